@@ -2342,4 +2342,32 @@ export const mutants: readonly Mutant[] = [
     replace: 'thumbnails',
     tests: ['test/quotes/quotes.test.ts'],
   },
+  {
+    name: 'sharing: the code of a post is made of what the reader sees',
+    file: 'src/web/oembed/oembed.pages.ts',
+    search: 'if (isGone) throw notFound();',
+    replace: '',
+    tests: ['test/sharing/sharing.test.ts'],
+  },
+  {
+    name: 'files: video has no limit of its own',
+    file: 'src/features/files/files.storage.ts',
+    search: 'if (isPlayed && size > this.#mostPlayed)',
+    replace: 'if (false)',
+    tests: ['test/files/media.test.ts'],
+  },
+  {
+    name: 'files: a picture of anything makes a video of it',
+    file: 'src/features/files/files.pending.ts',
+    search: "if (derived.has(POSTER) && !content?.mimeType.startsWith('video/'))",
+    replace: 'if (false)',
+    tests: ['test/files/media.test.ts'],
+  },
+  {
+    name: 'files: a PNG of one frame moves',
+    file: 'src/images/open-picture.ts',
+    search: 'return given.readUInt32BE(at + 8) > 1;',
+    replace: 'return true;',
+    tests: ['test/files/media.test.ts'],
+  },
 ];

@@ -46,7 +46,7 @@ describeService('sharing', (service) => {
       }
     });
     expect(events).toEqual([]);
-    // Who is not signed in gets no menu, and signs in first.
+    // A stranger gets no menu, and is asked to sign in.
     const stranger = new FormClient(service().origin);
     expect((await stranger.get(`/@ada/post/${id}`)).text).not.toContain('data-share');
     expect((await stranger.get(`/posts/${id}/embed`)).status).toBe(303);

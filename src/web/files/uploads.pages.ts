@@ -34,7 +34,8 @@ export const uploadPages: readonly Page[] = [
       let contents: Contents | undefined;
       let isInVain = true;
       const receiver = {
-        maxBytes: tiers.paid.file,
+        // A video comes with a picture.
+        maxBytes: 2 * tiers.paid.file,
         async receive({ session }: SignedIn, part: Parameters<typeof receivePending>[1]) {
           room ??= await Room.open(ctx, session.userId);
           contents = await receivePending(session.userId, part, room, contents);

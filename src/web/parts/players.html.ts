@@ -40,7 +40,9 @@ export function renderPlayer({ url, type, label, poster }: Played): Content {
 /** The path of a content for pages, which may be opened from another origin; undefined for what is not on this service. */
 export function onPage(config: Hydration['config'], url: string | undefined): string | undefined {
   const base = filesUrlOf(config);
-  return url?.startsWith(`${base}/`) ? filesPathOf(config) + url.slice(base.length) : undefined;
+  // As browsers read it: its dots lead to no other part of this service.
+  const href = url !== undefined && URL.canParse(url) ? new URL(url).href : '';
+  return href.startsWith(`${base}/`) ? filesPathOf(config) + href.slice(base.length) : undefined;
 }
 
 /** A post or message with the files in its annotations loaded. */

@@ -1,10 +1,10 @@
 /** Lets pictures move, and stop again, that stand still for people who ask for less motion (`parts/pictures.html.ts`). */
 
-export const wantsStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const STILL = '(prefers-reduced-motion: reduce)';
 
 /** The still of a moving picture, if that is what its box shows. */
 export const stillOf = (box: Element): HTMLSourceElement | null =>
-  wantsStill() ? box.querySelector<HTMLSourceElement>('source:not([media="not all"])') : null;
+  matchMedia(STILL).matches ? box.querySelector<HTMLSourceElement>('source:not([media="not all"])') : null;
 
 export function playMoving(): void {
   document.addEventListener('click', ({ target }) => {
@@ -12,7 +12,7 @@ export function playMoving(): void {
     const source = button?.parentElement?.querySelector('source');
     if (!button || !source) return;
     const isStill = source.media !== 'not all';
-    source.media = isStill ? 'not all' : '(prefers-reduced-motion: reduce)';
+    source.media = isStill ? 'not all' : STILL;
     const { ariaLabel } = button;
     button.ariaLabel = button.dataset.stop ?? '';
     button.dataset.stop = ariaLabel ?? '';
