@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import { block } from '../blocks/blocks.ts';
 import { addMute } from '../mutes/mutes.ts';
-import { readEarlierTexts, selectPosts } from '../posts/posts.ts';
+import { readTexts, selectPosts } from '../posts/posts.ts';
 import { selectOpenOf } from './deciding.sql.ts';
 import { insertReport, selectReportBy } from './reports.sql.ts';
 import type { ReportCategory, ReportedKind } from './reports.tables.ts';
@@ -105,18 +105,11 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
 }
 
 /** A post as it is now, with the texts that it had before. */
-export async function copyPost(
-  db: Db,
-  { id, text, created_at: createdAt, revised_at }: PostRow,
-): Promise<ReportedCopy> {
-  const created_at = revised_at ?? createdAt;
-  const earlier = await readEarlierTexts(db, id);
-  return {
-    ...{ kind: 'post', text, created_at },
-    ...(earlier.length > 0 && {
-      earlier: earlier.map((one) => ({ text: one.text, created_at: one.created_at })),
-    }),
-  };
+export async function copyPost(db: Db, post: PostRow): Promise<ReportedCopy> {
+  const [now, ...before] = await readTexts(db, post);
+  const { text, created_at } = now ?? post;
+  const earlier = before.map((one) => ({ text: one.text, created_at: one.created_at }));
+  return { kind: 'post', text, created_at, ...(earlier.length > 0 && { earlier }) };
 }
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
