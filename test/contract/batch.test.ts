@@ -111,6 +111,7 @@ const lists: Record<string, Expected> = {
   },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
+  'posts.revisions': { path: '/posts/%root/revisions', newest: 2, isFixed: true },
   'channels.seen': { path: '/channels/%private/seen', newest: 7 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1&include_reactions=1',

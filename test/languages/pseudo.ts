@@ -59,14 +59,19 @@ function pseudoText(text: unknown): unknown {
 }
 
 /** English with accents on all letters and wide digits, made from its catalogue. */
-export const pseudo: Texts = {
-  ...en,
+export const pseudoOf = (english: Texts): Texts => ({
+  ...english,
   ...(Object.fromEntries(
-    Object.entries(en).flatMap(([key, area]) => (typeof area === 'object' ? [[key, pseudoText(area)]] : [])),
+    Object.entries(english).flatMap(([key, area]) =>
+      typeof area === 'object' ? [[key, pseudoText(area)]] : [],
+    ),
   ) as Partial<Texts>),
   tag: 'en-XA',
   locale: LOCALE,
-};
+});
+
+/** The same without the areas that modules add. */
+export const pseudo = pseudoOf(en);
 
 /** Elements whose content is data or code. */
 const DATA = /^<(?:bdi|code|kbd|svg|style|script|textarea)\b|\s(?:lang="(?!en-XA)|dir="auto"|translate="no")/;

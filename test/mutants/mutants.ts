@@ -2288,7 +2288,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'revisions: a tombstone keeps the texts',
     file: 'src/features/posts/posts.actions.ts',
-    search: 'for (const end of postEndings.items) await end(tx, post.id);',
+    search: 'for (const texts of earlierTexts.items) await texts.erase(tx, post.id);',
     replace: '',
     tests: ['test/revisions/revisions.test.ts'],
   },

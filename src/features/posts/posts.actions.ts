@@ -4,7 +4,6 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
-import { ExtensionPoint } from '../../extensions.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
 import { noteShown } from '../annotations/annotations.ts';
 import { lookUpSource } from '../apps/apps.ts';
@@ -40,6 +39,7 @@ import {
   updatePostDeleted,
 } from './posts.sql.ts';
 import type { PostTable } from './posts.tables.ts';
+import { earlierTexts } from './posts.texts.ts';
 
 /**
  * Creates a post (docs/interface.md, Posts), or imports one. If it has words that are held for review, only its author sees it until
@@ -184,9 +184,6 @@ export async function deletePost(store: Store, user: number, id: number): Promis
   });
 }
 
-/** What ends with a post, in the transaction that turns it into a tombstone. */
-export const postEndings = new ExtensionPoint<(tx: Tx, postId: number) => Promise<void>>();
-
 /** Turns a post into its tombstone and removes it from all counts and indexes. */
 export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<void> {
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
@@ -194,7 +191,7 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, user_id: post.user_id, entities: NO_ENTITIES });
   await noteTombstone(tx, 'post', post.id);
-  for (const end of postEndings.items) await end(tx, post.id);
+  for (const texts of earlierTexts.items) await texts.erase(tx, post.id);
   if (post.is_deleted === HELD) {
     await deleteHeld(tx, { kind: 'post', id: post.id });
     tellAdministration(tx);

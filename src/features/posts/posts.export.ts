@@ -5,7 +5,7 @@ import type { Describe, ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
 import type { Entities } from '../../text/entities.ts';
 import { exportAnnotations } from '../annotations/annotations.ts';
-import { readEarlierTexts } from './posts.texts.ts';
+import { readTexts } from './posts.texts.ts';
 
 const selectOwnPosts = query((db, p: Part) =>
   db
@@ -65,7 +65,8 @@ export const exportedPosts: ExportedList = {
   read: eachOf('post', selectExportedPosts, async (row, reading) => {
     if (row.repost_of !== null) return () => undefined;
     const annotations = await exportAnnotations(reading, row.annotations);
-    const earlier = row.revised_at === null ? [] : await readEarlierTexts(reading.db, row.id);
+    const [, ...earlier] =
+      row.revised_at === null ? [] : await readTexts(reading.db, { ...row, is_deleted: 0 });
     return () => ({
       id: String(row.id),
       created_at: exactTime(row.created_at),

@@ -1,5 +1,5 @@
 /** What others may import of this feature. */
-export { createPost, deletePost, postEndings, removePost } from './posts.actions.ts';
+export { createPost, deletePost, removePost } from './posts.actions.ts';
 export { REPOSTED, STARRED } from './posts.bits.sql.ts';
 export { loadTarget } from './posts.draft.ts';
 export { CHANGES, postTopics } from './posts.events.ts';
@@ -16,7 +16,7 @@ export {
 } from './posts.params.ts';
 export { readReposters, readStarrers } from './posts.people.sql.ts';
 export type { PostRecord } from './posts.record.ts';
-export { postPath, postUrl, repostText } from './posts.render.ts';
+export { postPath, postUrl } from './posts.render.ts';
 export { type PostContent, restorePost } from './posts.restore.ts';
 export { replaceText } from './posts.revise.ts';
 export { Post } from './posts.schema.ts';
@@ -39,6 +39,6 @@ export {
   selectTagWithinReach,
   userPosts,
 } from './posts.sql.ts';
-export { type EarlierText, earlierTexts, readEarlierTexts } from './posts.texts.ts';
+export { earlierTexts, readTexts } from './posts.texts.ts';
 export { canSeePost } from './posts.visibility.ts';
 export { selectIndexedPosts, selectPostsEnd } from './sitemap.sql.ts';

@@ -7,7 +7,7 @@ import { textWithShown } from '../annotations/annotations.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import { block } from '../blocks/blocks.ts';
 import { addMute } from '../mutes/mutes.ts';
-import { readEarlierTexts, selectPosts } from '../posts/posts.ts';
+import { readTexts, selectPosts } from '../posts/posts.ts';
 import { selectOpenOf } from './deciding.sql.ts';
 import { insertReport, selectReportBy } from './reports.sql.ts';
 import type { ReportCategory, ReportedKind } from './reports.tables.ts';
@@ -113,15 +113,11 @@ export async function reportPost(
 
 /** A post as it is now, with the texts that it had before. */
 export async function copyPost(config: Config, db: Db, post: PostRow): Promise<ReportedCopy> {
+  const [now, ...before] = await readTexts(db, post);
+  const { created_at } = now ?? post;
   const text = await textWithShown(config, db, post);
-  const created_at = post.revised_at ?? post.created_at;
-  const earlier = await readEarlierTexts(db, post.id);
-  return {
-    ...{ kind: 'post', text, created_at },
-    ...(earlier.length > 0 && {
-      earlier: earlier.map((one) => ({ text: one.text, created_at: one.created_at })),
-    }),
-  };
+  const earlier = before.map((one) => ({ text: one.text, created_at: one.created_at }));
+  return { kind: 'post', text, created_at, ...(earlier.length > 0 && { earlier }) };
 }
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { earlierTexts, postEndings } from '../posts/posts.ts';
+import { earlierTexts } from '../posts/posts.ts';
 import { endRevisions } from './revisions.actions.ts';
 import { revisionCheck } from './revisions.check.sql.ts';
 import { includeRevisions, revisionEvent } from './revisions.events.ts';
@@ -14,7 +14,7 @@ export const revisionsModule = defineModule({
   events: [revisionEvent],
   endpoints: revisionEndpoints,
   streams: { flags: [{ ...includeRevisions, lists: ['post'] }] },
-  extends: [postEndings.with(endRevisions), earlierTexts.with((db, post) => selectRevisions(db, { post }))],
+  extends: [earlierTexts.with({ read: (db, post) => selectRevisions(db, { post }), erase: endRevisions })],
   migrations: revisionMigrations,
   tables: {
     post_revisions: {

@@ -6,10 +6,9 @@ import { renderObject } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { findPost, Post, postKind, postParams } from '../posts/posts.ts';
+import { findPost, Post, postKind, postParams, readTexts } from '../posts/posts.ts';
 import { MAX_REVISIONS, revisePost } from './revisions.actions.ts';
 import { PostRevision, RevisionBody } from './revisions.schema.ts';
-import { readTexts } from './revisions.texts.ts';
 
 const section = 'Posts';
 const pathParams = { post_id: pathId('post') };
@@ -56,7 +55,7 @@ export const revisionEndpoints = [
     reply: Type.Array(PostRevision),
     async handle({ ctx, viewer, path }) {
       const { row } = await findPost(ctx, viewer, path.post_id);
-      const texts = await readTexts(ctx, row);
+      const texts = await readTexts(ctx.store.read, row);
       return {
         data: texts.map(({ text, entities: json, created_at }) => {
           const entities = JSON.parse(json) as Entities;

@@ -1,4 +1,3 @@
 /** What others may import of this feature. */
 export { isRevisable, requireRevisable, revisePost } from './revisions.actions.ts';
 export { includeRevisions } from './revisions.events.ts';
-export { readTexts } from './revisions.texts.ts';

@@ -1,8 +1,7 @@
 import { decisions } from '../../features/admin/admin.ts';
 import type { Rule } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.ts';
+import { postKind, readTexts } from '../../features/posts/posts.ts';
 import type { Queued, ReportedCopy, ReportedKind, ReportRow } from '../../features/reports/reports.ts';
-import { readTexts } from '../../features/revisions/revisions.ts';
 import type { PageCall } from '../../http/page.ts';
 import { hidden } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
@@ -62,7 +61,7 @@ async function readOthers(
 ): Promise<{ text: string; created_at: number }[]> {
   const row = (await ctx.objects.find(postKind, id))?.row;
   const original = row?.repost_of == null ? row : (await ctx.objects.find(postKind, row.repost_of))?.row;
-  const now = original === undefined ? [] : await readTexts(ctx, original);
+  const now = original === undefined ? [] : await readTexts(ctx.store.read, original);
   const all = new Map([...now, ...earlier].map((one) => [`${one.created_at} ${one.text}`, one]));
   return [...all.values()].filter((one) => one.text !== text || one.created_at !== created_at);
 }

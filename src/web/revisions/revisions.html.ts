@@ -1,5 +1,5 @@
 import { postRules } from '../../features/content/content.ts';
-import { type EarlierText, type PostRow, postPath } from '../../features/posts/posts.ts';
+import { type PostRow, postPath, type readTexts } from '../../features/posts/posts.ts';
 import { isRevisable } from '../../features/revisions/revisions.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -35,12 +35,12 @@ export function renderEdit({ config }: Hydration, row: PostRow, { session, here,
 
 /** The texts of a post, each with when it was written. */
 export function renderTexts(
-  texts: readonly EarlierText[],
+  texts: Awaited<ReturnType<typeof readTexts>>,
   origin: string,
   nameOf: NameOf,
   { language }: Pick<Visit, 'language'>,
 ): Markup {
-  const one = ({ text, entities, created_at }: EarlierText) => {
+  const one = ({ text, entities, created_at }: (typeof texts)[number]) => {
     const html = renderHtml(text, JSON.parse(entities) as Entities, origin);
     return markup`<li>${renderTime(created_at, language)}
 <div class="text" dir="auto">${linkNames(html, nameOf)}</div></li>`;

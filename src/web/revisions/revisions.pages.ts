@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { findPost, type PostRow, postKind } from '../../features/posts/posts.ts';
-import { readTexts, requireRevisable, revisePost } from '../../features/revisions/revisions.ts';
+import { findPost, type PostRow, postKind, readTexts } from '../../features/posts/posts.ts';
+import { requireRevisable, revisePost } from '../../features/revisions/revisions.ts';
 import { userKind } from '../../features/users/users.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -83,7 +83,7 @@ export const revisionPages: readonly Page[] = [
     const { revisions: own } = language;
     const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
     await showPosts(state, [shown.id]);
-    const texts = await readTexts(ctx, shown);
+    const texts = await readTexts(ctx.store.read, shown);
     const people = texts.flatMap(({ entities }) => [...mentionedIn(JSON.parse(entities) as Entities).keys()]);
     await state.show(userKind, people);
     const author = state.get(userKind, state.get(postKind, shown.id)?.row.user_id ?? 0)?.row;
