@@ -222,7 +222,7 @@ describeService('administration of accounts', (service) => {
     const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
     const admin = await service().person(`admin_${count}`, { isAdmin: true });
     const post = Number((await alice.post('/posts', { text: 'nasty' })).data.id);
-    const report = () => service().eventsOf(() => reportPost(store(), Number(bob.id), post));
+    const report = () => service().eventsOf(() => reportPost(service().ctx, Number(bob.id), post));
     expect(await report()).toMatchObject([
       { type: 'administration' },
       { type: 'report', body: { user: Number(bob.id), post } },
@@ -230,8 +230,8 @@ describeService('administration of accounts', (service) => {
     ]);
     expect(await report()).toEqual([]);
     expect((await bob.get(`/users/${alice.id}`)).data.you_muted).toBe(true);
-    await expect(reportPost(store(), Number(alice.id), post)).rejects.toMatchObject({ status: 400 });
-    await expect(reportPost(store(), Number(bob.id), 999999)).rejects.toMatchObject({ status: 404 });
+    await expect(reportPost(service().ctx, Number(alice.id), post)).rejects.toMatchObject({ status: 400 });
+    await expect(reportPost(service().ctx, Number(bob.id), 999999)).rejects.toMatchObject({ status: 404 });
     const [open, ...others] = (await openReports(store().read)).filter(({ post_id }) => post_id === post);
     expect(others).toEqual([]);
     expect(open).toMatchObject({ author: alice.username, reporter: bob.username, text: 'nasty' });
@@ -243,7 +243,7 @@ describeService('administration of accounts', (service) => {
     await expect(decide(admin)).rejects.toMatchObject({ status: 409 });
     expect((await openReports(store().read)).map((row) => row.id)).not.toContain(id);
     await alice.delete(`/posts/${post}`);
-    await expect(reportPost(store(), Number(bob.id), post)).rejects.toMatchObject({ status: 400 });
+    await expect(reportPost(service().ctx, Number(bob.id), post)).rejects.toMatchObject({ status: 400 });
     expect(await findWrongCounts(store().read)).toEqual([]);
   });
 });

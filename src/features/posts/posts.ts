@@ -8,7 +8,6 @@ export { postOfInteraction, reposted } from './posts.interactions.ts';
 export { postKind } from './posts.kind.ts';
 export {
   columnsOf,
-  everyPost,
   type PostFilter,
   photoParams,
   postFilter,
