@@ -83,6 +83,8 @@ describeService('examples', (service) => {
       const webhook = address?.includes('/webhooks/1')
         ? (await caller.post('/webhooks', { url: 'https://app.example', object_types: ['post'] })).data.id
         : undefined;
+      const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+      const poll = address?.includes('/polls/1') ? (await bob.post('/polls', asked)).data.id : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
@@ -90,6 +92,7 @@ describeService('examples', (service) => {
         .replace('/filters/1', `/filters/${filter}`)
         .replace('/streams/1', `/streams/${stream}`)
         .replace('/webhooks/1', `/webhooks/${webhook}`)
+        .replace('/polls/1', `/polls/${poll}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {
