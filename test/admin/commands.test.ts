@@ -215,12 +215,12 @@ describeService('commands of administrators', (service) => {
   test('reports are listed and resolved', async () => {
     const [bob, carol] = [await service().person('bob'), await service().person('carol')];
     const { id } = (await bob.post('/posts', { text: 'nasty\nwords' })).data;
-    await reportPost(service().ctx.store, Number(carol.id), Number(id));
+    await reportPost(service().ctx, Number(carol.id), Number(id));
     const { reports } = await run(reportsOf.reportList, []);
     expect(reports).toMatchObject([{ post_id: id, author: 'bob', reporter: 'carol', text: 'nasty\nwords' }]);
     // Not so for a person: a text could take over the terminal.
     const { id: other } = (await bob.post('/posts', { text: 'red\u009b31m \u202eand\nmore' })).data;
-    await reportPost(service().ctx.store, Number(carol.id), Number(other));
+    await reportPost(service().ctx, Number(carol.id), Number(other));
     const { lines } = await reportsOf.reportList.run(service().ctx, [], {});
     expect(lines.at(-1)).toMatch(/red 31m {2}and more$/);
     await run(reportsOf.reportResolve, [(await run(reportsOf.reportList, [])).reports[1].id]);

@@ -38,7 +38,7 @@ const actions: Readonly<Record<Permission, Try>> = {
   async reports({ ctx }, actor, target) {
     const { id } = (await target.post('/posts', { text: 'rude' })).data;
     const reporter = await addUser(ctx.store, { username: `reporter_${++round}` });
-    await reportPost(ctx.store, reporter, Number(id));
+    await reportPost(ctx, reporter, Number(id));
     const open = await openReports(ctx.store.read);
     await decideReport(ctx, by(actor), open.at(-1)?.id ?? 0, { decision: 'dismiss' });
   },

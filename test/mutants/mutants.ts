@@ -2370,4 +2370,25 @@ export const mutants: readonly Mutant[] = [
     replace: 'return true;',
     tests: ['test/files/media.test.ts'],
   },
+  {
+    name: 'polls: who has not voted sees the votes',
+    file: 'src/features/polls/polls.kind.ts',
+    search: 'const showsVotes = isOver || own !== 0 || isOwner;',
+    replace: 'const showsVotes = true;',
+    tests: ['test/polls/polls.test.ts'],
+  },
+  {
+    name: 'polls: anonymous ones name their voters',
+    file: 'src/features/polls/polls.actions.ts',
+    search: 'const isOpen = row.is_anonymous === 0;',
+    replace: 'const isOpen = true;',
+    tests: ['test/polls/polls.test.ts'],
+  },
+  {
+    name: 'polls: everybody sees those of posts and messages that they do not see',
+    file: 'src/features/polls/polls.kind.ts',
+    search: '|| uses.some((use) => seesUse(use, facts))',
+    replace: '|| uses.length > 0',
+    tests: ['test/polls/polls.test.ts'],
+  },
 ];

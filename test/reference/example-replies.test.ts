@@ -75,7 +75,8 @@ const ofPoll =
       text: aPoll.prompt,
       annotations: [{ type: 'net.svc.core.poll', value }],
     });
-    return get('ada', () => `/polls/${id}${path}`, method, body)(world);
+    const url = `/polls/${id}${path}`;
+    return body === undefined ? get('ada', () => url, method)(world) : send(method, url, body)(world);
   };
 /** Of a channel that ada makes for it. */
 const newChannel = async ({ ada }: World): Promise<string> =>

@@ -88,6 +88,8 @@ describeService('examples', (service) => {
         method === 'PUT' && address?.includes('/posts/1')
           ? await caller.post('/posts', { text: 'mine' })
           : undefined;
+      const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+      const poll = address?.includes('/polls/1') ? (await bob.post('/polls', asked)).data.id : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
@@ -96,6 +98,7 @@ describeService('examples', (service) => {
         .replace('/streams/1', `/streams/${stream}`)
         .replace('/webhooks/1', `/webhooks/${webhook}`)
         .replace('/posts/1', `/posts/${post?.data.id ?? 1}`)
+        .replace('/polls/1', `/polls/${poll}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {

@@ -82,6 +82,8 @@ describeService('the guides', (service) => {
     const { connectionId } = await HttpStream.open(reader);
     const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
     const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
+    const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+    const { id: poll } = (await reader.post('/polls', asked)).data;
     const given: Record<string, string> = {
       TOKEN: reader.token!,
       CLIENT_ID: app.client_id,
@@ -96,6 +98,7 @@ describeService('the guides', (service) => {
       CHANNEL_ID: channel,
       MESSAGE_ID: said,
       POST_ID: await post(reader, 'The bees are back!'),
+      POLL_ID: poll,
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };

@@ -35,7 +35,7 @@ import {
 const SHARDS = 8;
 
 /** A poll sent by a client. */
-export type GivenPoll = Static<typeof PollBody>;
+type GivenPoll = Static<typeof PollBody>;
 
 /**
  * Creates a poll (docs/interface.md, Polls).

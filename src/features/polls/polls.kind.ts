@@ -4,7 +4,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { defineInternalKind, defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { everyMessage, messageKind } from '../messages/messages.ts';
-import { everyPost, postKind } from '../posts/posts.ts';
+import { postFilter, postKind } from '../posts/posts.ts';
 import { SELF, userJson, userKind, userParams } from '../users/users.ts';
 import { MAX_VOTERS } from './polls.schema.ts';
 import {
@@ -110,13 +110,16 @@ export const pollKind: ObjectKind<PollRecord, undefined, undefined, undefined> =
   },
 });
 
+/** What is seen when it is asked for. */
+const anyPost = postFilter({}, { muted: true, blocked: true, limited: true, machine: true, directed: true });
+
 /** Whether the viewer sees a post or message that shows a poll. */
 function seesUse({ kind, id }: PollRecord['uses'][number], facts: Facts): boolean {
   if (kind === 'post') {
     const post = facts.get(postKind, id);
     // The annotations of a deleted one are gone.
     return (
-      post !== undefined && post.row.is_deleted !== 1 && postKind.canSee?.(post, facts, everyPost) === true
+      post !== undefined && post.row.is_deleted !== 1 && postKind.canSee?.(post, facts, anyPost) === true
     );
   }
   const message = facts.get(messageKind, id);

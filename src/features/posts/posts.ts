@@ -6,14 +6,7 @@ export { CHANGES, postTopics } from './posts.events.ts';
 export { findIn, findPost } from './posts.find.ts';
 export { postOfInteraction, reposted } from './posts.interactions.ts';
 export { postKind } from './posts.kind.ts';
-export {
-  columnsOf,
-  everyPost,
-  type PostFilter,
-  photoParams,
-  postFilter,
-  postParams,
-} from './posts.params.ts';
+export { columnsOf, type PostFilter, photoParams, postFilter, postParams } from './posts.params.ts';
 export { readReposters, readStarrers } from './posts.people.sql.ts';
 export type { PostRecord } from './posts.record.ts';
 export { postPath, postUrl } from './posts.render.ts';

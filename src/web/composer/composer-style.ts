@@ -25,7 +25,7 @@ export const composerStyles = `
 @media (scripting: enabled) {
   .composer.given:not(:focus-within, .open) { ${oneLine} }
 }
-.composer:has(textarea:placeholder-shown):not(:has(.attached:not([hidden]))) > .button[type="submit"]:not([aria-busy]) { background: var(--fill); color: var(--quiet); }
+.composer:has(textarea:placeholder-shown):not(:has(.attached:not([hidden]), .poll-fields input:not(:placeholder-shown))) > .button[type="submit"]:not([aria-busy]) { background: var(--fill); color: var(--quiet); }
 .composer:not(.open) .tools { display: none; }
 .composer.dropping { outline: 2px dashed var(--accent); outline-offset: -4px; }
 .composer [data-tool][aria-expanded="true"] { background: var(--tint); }

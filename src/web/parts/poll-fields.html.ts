@@ -1,4 +1,4 @@
-import { MAX_OPTION, MAX_OPTIONS, MAX_PROMPT } from '../../features/polls/polls.ts';
+import { pollLimits } from '../../features/polls/polls.ts';
 import { icon } from '../kit/icons.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Form } from '../kit/visit.ts';
@@ -19,7 +19,7 @@ const durations = [
 
 /** The names of the fields for the options. */
 export const optionNames: readonly string[] = Array.from(
-  { length: MAX_OPTIONS },
+  { length: pollLimits.options },
   (_, index) => `poll_option${index + 1}`,
 );
 
@@ -34,8 +34,8 @@ export function pollFields(language: Texts, typed: Form = {}, prefix = ''): Mark
     markup`<div class="field"><label for="${prefix}${name}">${label}</label>
 <select id="${prefix}${name}" name="${name}">${options.map(([value, shown]) => markup`<option value="${value}"${typed[name] === value && markup` selected`}>${shown}</option>`)}</select></div>`;
   return markup`<details class="with-pictures"${isOpen && markup` open`}><summary>${icon('chart-bar')}${texts.poll}</summary>
-<div class="poll-fields" id="${prefix}poll" role="group" aria-label="${texts.poll}">${text('poll_prompt', texts.prompt, MAX_PROMPT, undefined)}
-${optionNames.map((name, index) => text(name, texts.option(index + 1), MAX_OPTION, ' option'))}
+<div class="poll-fields" id="${prefix}poll" role="group" aria-label="${texts.poll}">${text('poll_prompt', texts.prompt, pollLimits.prompt, undefined)}
+${optionNames.map((name, index) => text(name, texts.option(index + 1), pollLimits.option, ' option'))}
 ${choice(
   'poll_duration',
   texts.duration,

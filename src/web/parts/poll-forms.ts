@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
-import { createPoll, type GivenPoll, removePoll } from '../../features/polls/polls.ts';
+import { createPoll, removePoll } from '../../features/polls/polls.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Form } from '../kit/visit.ts';
 import { optionNames } from './poll-fields.html.ts';
+
+type GivenPoll = Parameters<typeof createPoll>[2];
 
 /** The poll of a form for a post or message; undefined if it has none. Without a question of its own it asks the text. */
 function pollOf(form: Form): GivenPoll | undefined {

@@ -4,7 +4,7 @@ export const pollStyles = `
 .poll fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .poll :is(legend, .prompt) { margin: 0 0 var(--s2); padding: 0; font-weight: 600; overflow-wrap: anywhere; }
 .poll .options { list-style: none; margin: 0; padding: 0; }
-.poll .option { position: relative; isolation: isolate; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s2); min-height: 2.5rem; margin-block-end: var(--s1); padding: var(--s1) var(--s3); border: var(--hair); border-radius: var(--r2); overflow: hidden; overflow-wrap: anywhere; }
+.poll .option { position: relative; isolation: isolate; display: flex; align-items: center; gap: var(--s2); min-height: 2.5rem; margin-block-end: var(--s1); padding: var(--s1) var(--s3); border: var(--hair); border-radius: var(--r2); overflow: hidden; overflow-wrap: anywhere; }
 .poll label.option { min-height: 2.75rem; cursor: pointer; }
 .poll label.option:has(:checked) { background: var(--tint); border-color: var(--accent); }
 .poll .option > bdi { flex: 0 1 auto; min-width: 0; }
@@ -15,7 +15,9 @@ export const pollStyles = `
 .poll .most { font-weight: 650; }
 .poll .own { color: var(--accent); display: inline-flex; }
 .poll .own .i { width: 1.1rem; height: 1.1rem; }
-.poll .share { margin-inline-start: auto; font-variant-numeric: tabular-nums; }
+.poll fieldset .quiet { margin: calc(-1 * var(--s1)) 0 var(--s2); }
+.poll .option .quiet { flex: none; margin: 0; margin-inline-start: auto; font-size: var(--t2); }
+.poll .share { flex: none; margin-inline-start: auto; font-variant-numeric: tabular-nums; }
 .poll .facts { margin: var(--s1) 0 0; color: var(--quiet); font-size: var(--t2); }
 .poll .facts a { color: inherit; }
 .poll form > .button { margin-block: var(--s1); }

@@ -1,0 +1,50 @@
+/** Polls in a real browser: written in the composer, and voted in without leaving the page. */
+import { expect, test } from 'vitest';
+import { describeBrowser } from './chromium.ts';
+
+describeBrowser('polls', (service, open) => {
+  test('are written in the composer, and show their votes once one has voted', async () => {
+    const ada = await service().person('ada', { name: 'Ada' });
+    const { data } = await ada.post('/polls', {
+      ...{ prompt: 'Where shall we meet?', options: ['At the lake', 'In the woods', 'Nowhere'] },
+      ...{ duration: 7200, max_options: 2 },
+    });
+    const value = { '+net.svc.core.poll': { poll_id: data.id } };
+    await ada.post('/posts', { text: 'The picnic', annotations: [{ type: 'net.svc.core.poll', value }] });
+    const page = await open({ viewport: { width: 390, height: 844 } });
+    await page.goto('/join');
+    await page.getByLabel('Username').fill('bea');
+    await page.getByLabel('Password').fill('a good long password');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.waitForURL('/welcome');
+
+    await page.goto('/@ada');
+    const poll = page.getByRole('region', { name: 'Poll' });
+    await poll.getByRole('checkbox', { name: 'In the woods' }).check();
+    await poll.getByRole('button', { name: 'Vote' }).click();
+    await expect.poll(() => poll.getByRole('listitem').allInnerTexts()).toHaveLength(3);
+    expect(page.url()).toMatch(/\/@ada$/);
+    expect(await poll.innerText()).toMatch(/In the woods[\s\S]*100%[\s\S]*1 person voted · Ends in 2 hours/);
+    expect(await poll.getByRole('button').count()).toBe(0);
+
+    await page.goto('/compose');
+    await page.getByLabel('New post').fill('Tea');
+    await page.getByRole('button', { name: 'Poll' }).click();
+    await page.getByLabel('Question').fill('Milk?');
+    await page.getByLabel('Option 1', { exact: true }).fill('Yes');
+    expect(await page.getByLabel('Option 3').isVisible()).toBe(false);
+    await page.getByLabel('Option 2').fill('No');
+    await page.getByLabel('Option 3').fill('Both');
+    await page.getByLabel('Choices').selectOption('Several');
+    // What was typed stays, as any draft.
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Option 3').inputValue()).toBe('Both');
+    expect(await page.getByLabel('Choices').inputValue()).toBe('several');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect
+      .poll(async () => (await service().anonymous.get('/users/@bea')).data.counts?.posts ?? 0)
+      .toBe(1);
+    await page.goto('/@bea');
+    expect(await page.getByRole('checkbox').count()).toBe(3);
+  });
+});
