@@ -106,7 +106,7 @@ export const notificationMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Who chose what to be notified of is notified of quotes as of replies.
+    // People who chose what to be notified of are notified of quotes as of replies.
     name: '0002-quote-notifications',
     statements: [
       `update notification_settings set page = page + 512 * (page / 2 % 2),
