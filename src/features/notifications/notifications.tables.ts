@@ -110,7 +110,7 @@ export const notificationMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Who chose what to be notified of is notified of quotes and of the ends of polls as of replies.
+    // People who chose what to be notified of are notified of quotes and of the ends of polls as of replies.
     name: '0002-quote-and-poll-notifications',
     statements: [
       `update notification_settings set page = page + ${ADDED} * (page / 2 % 2),
