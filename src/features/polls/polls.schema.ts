@@ -9,7 +9,7 @@ export const [MIN_OPTIONS, MAX_OPTIONS] = [2, 10];
 /** For the fields of forms. */
 export const pollLimits = { prompt: MAX_PROMPT, option: MAX_OPTION, options: MAX_OPTIONS };
 /** How long a poll is open, in seconds. */
-export const [MIN_DURATION, MAX_DURATION] = [60, 30 * 24 * 3600];
+const [MIN_DURATION, MAX_DURATION] = [60, 30 * 24 * 3600];
 /** Most voters of an option that a poll names. */
 export const MAX_VOTERS = 200;
 
