@@ -73,8 +73,7 @@ export const postMigrations: readonly Migration[] = [
         is_imported smallint not null default 0,
         num_replies bigint not null default 0,
         num_stars bigint not null default 0,
-        num_reposts bigint not null default 0,
-        revised_at bigint
+        num_reposts bigint not null default 0
       )`,
       // Holds what lists of a user's posts leave out, so that they leave it out without reading the posts.
       'create index posts_by_user on posts (user_id, id, machine_only, is_deleted, is_imported)',
@@ -97,9 +96,15 @@ export const postMigrations: readonly Migration[] = [
         user_id bigint not null,
         post_id bigint not null,
         is_leading smallint not null,
-        revision_id bigint,
         primary key (user_id, post_id)
       ) {without rowid}`,
+    ],
+  },
+  {
+    name: '0002-revisions',
+    statements: [
+      'alter table posts add column revised_at bigint',
+      'alter table post_mentions add column revision_id bigint',
       'create index post_mentions_by_revision on post_mentions (user_id, revision_id, post_id) where revision_id is not null',
     ],
   },
