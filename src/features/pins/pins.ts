@@ -1,3 +1,3 @@
 /** What others may import of this feature. */
 export { changePins, isIn, readPins } from './pins.actions.ts';
-export { MAX_PINS, MAX_TITLE, MAX_VALUE, Pin, type PinKind, pinKinds } from './pins.schema.ts';
+export { MAX_TITLE, MAX_VALUE, Pin, type PinKind, pinKinds } from './pins.schema.ts';

@@ -26,7 +26,7 @@ export interface HomeTab {
 /** What an area shows as a tab of Home. */
 export interface PinnedList {
   kind: PinKind;
-  /** @throws {ApiError} 404 for what is not there any more. */
+  /** @throws {ApiError} 404 for what is no longer there. */
   show(call: PageCall, visit: SignedIn, tab: HomeTab): Promise<Outcome>;
 }
 
