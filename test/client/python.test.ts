@@ -32,7 +32,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'python-'));
     await cp(checks, folder, { recursive: true });
-    for (const name of ['checks', 'attacks'])
+    for (const name of ['checks', 'attacks', 'typed'])
       await writeFile(
         join(folder, `blocking_${name}.py`),
         deriveChecks(await readFile(join(checks, `${name}.py`), 'utf8')),
@@ -71,10 +71,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
   });
 
   test.skipIf(!hasMypy)('is typed, and so are programs that use it', async () => {
-    const programs = ['checks', 'attacks', 'blocking_checks', 'blocking_attacks'].flatMap((name) => [
-      '-m',
-      name,
-    ]);
+    const programs = ['checks', 'attacks', 'typed'].flatMap((name) => ['-m', name, '-m', `blocking_${name}`]);
     const args = ['--strict', '--python-version', '3.11', '--cache-dir', join(folder, 'mypy')];
     const env = { PATH: process.env.PATH, MYPYPATH: sources };
     await run('mypy', [...args, '-p', 'millrace_client', ...programs], { cwd: folder, env });

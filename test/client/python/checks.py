@@ -16,7 +16,7 @@ from typing import Any
 
 from servers import Gate, Proxy, reply
 
-from millrace_client import Backoff, Form, FormFile, MillraceError, StreamState, objects
+from millrace_client import Backoff, Form, FormFile, MillraceError, Streamed, StreamState, objects
 from millrace_client.events import Star
 from millrace_client.aio import Client, UserStream
 
@@ -235,13 +235,13 @@ class Streams(Checks):
         await self.through.close()
         self.gate.close()
 
-    def stream(self) -> UserStream:
+    def stream(self) -> UserStream[Streamed]:
         return self.through.user_stream(backoff=BACKOFF, on_state=self.states.append, include_html=False)
 
     async def post(self, text: str) -> str:
         return (await self.direct.posts.create({"text": text})).data.id
 
-    async def ids(self, stream: UserStream, count: int) -> list[str]:
+    async def ids(self, stream: UserStream[Streamed], count: int) -> list[str]:
         frames = [await anext(stream) for _ in range(count)]
         return [f"{'-' if one.meta.is_deleted else ''}{one.meta.deleted_id or one.meta.max_id}" for one in frames]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ssl
 from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from .. import objects
+from ..events import Streamed
 from ..states import Backoff, OnState
 from . import net, pages
 from .app_stream import AppStream
@@ -36,7 +37,8 @@ class Client(Calls):
     ) -> None:
         """
         - `url`: origin of the service, such as `https://social.example`
-        - `token`: an access token, or a function that returns it for each request; without one, only public data can be read
+        - `token`: an access token, or a function that returns it for each request; without one, or if it is empty, only
+          public data can be read
         - `root`: path of the API; older services have `/stream/0`
         - `max_wait`: how many seconds a call may wait in total and retry when a rate limit is reached (429); with 0 the error is
           raised, and its `retry_after` says how long to wait
@@ -116,12 +118,29 @@ class Client(Calls):
             file=file,
         )
 
+    @overload
     def user_stream(
-        self, *, backoff: Backoff = Backoff(), on_state: OnState | None = None, **query: Any
-    ) -> UserStream:
+        self, *, backoff: Backoff = ..., on_state: OnState | None = ..., **query: Any
+    ) -> UserStream[Streamed]: ...
+
+    @overload
+    def user_stream(
+        self, items: type[T], *, backoff: Backoff = ..., on_state: OnState | None = ..., **query: Any
+    ) -> UserStream[T]: ...
+
+    def user_stream(
+        self,
+        items: type[Any] | None = None,
+        *,
+        backoff: Backoff = Backoff(),
+        on_state: OnState | None = None,
+        **query: Any,
+    ) -> UserStream[Any]:
         """
-        A user stream, which connects when it is iterated over or subscribed to. It needs a user token. `query` holds display options
-        for all frames, such as `include_html=False`.
+        A user stream, which connects when it is iterated over or subscribed to. It needs a user token.
+
+        `items` is for type checkers: the class of the items of all calls that you subscribe to, such as `objects.Post`. Without it,
+        `isinstance` tells what an item is. `query` holds display options for all frames, such as `include_html=False`.
         """
         return UserStream(self._http, query=query, backoff=backoff, on_state=on_state)
 
