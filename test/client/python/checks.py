@@ -159,6 +159,35 @@ class Calls(Checks):
             self.assertEqual((await anext(polled)).id, next_id)
 
 
+class Photos(Checks):
+    async def test_from_a_path_and_bytes_with_what_they_show(self) -> None:
+        async with self.client(self.person()) as client:
+            picture = await (await client.users.avatar.get("me")).read()
+            with tempfile.TemporaryDirectory() as folder:
+                # What it is called does not matter, in whatever bytes.
+                path = os.fsencode(folder) + b"/bees \xff\n\"%22\xc3\xa9.txt"
+                with open(path, "wb") as file:
+                    file.write(picture)
+                named = await client.photo(os.fsdecode(path), alt='Three "bees" <b>')
+                unnamed = await client.photo(bytearray(picture), alt=" ", name="..", type="com.example.bees")
+            post = (await client.posts.create({"annotations": [named, unnamed]}, include_annotations=True)).data
+            shown = [(one.value["type"], one.value["version"], one.value.get("title")) for one in post.annotations or []]
+            self.assertEqual(shown, [("photo", "1.0", 'Three "bees" <b>'), ("photo", "1.0", None)])
+            files = [(one.name, one.type, one.mime_type) for one in (await client.users.files()).data]
+            self.assertEqual(
+                files,
+                [("photo", "com.example.bees", "image/png"), ('bees ?"%22é.txt', "millrace.photo", "image/png")],
+            )
+            for wrong in (b"", b"<svg/>"):
+                with self.assertRaisesRegex(ValueError, "JPEG, PNG, GIF, WebP or AVIF"):
+                    await client.photo(wrong, alt="")
+            with self.assertRaises(FileNotFoundError):
+                await client.photo(pathlib.Path("/nowhere/bees.jpg"), alt="")
+            refused = await self.failure(lambda: client.photo(picture[:20], alt=""))
+            self.assertEqual(refused.slug, "invalid-parameter")
+            self.assertEqual(len((await client.users.files(include_incomplete=True)).data), 2)
+
+
 class Uploads(Checks):
     CONTENT = os.urandom(300_000)
     SHA1 = hashlib.sha1(CONTENT).hexdigest()

@@ -25,6 +25,14 @@ async def streams_of_one_class(client: Client) -> None:
             frame.data[0].username  # type: ignore[attr-defined]
 
 
+async def photos(client: Client) -> None:
+    photo = await client.photo("bees.jpg", alt="Three bees")
+    await client.posts.create({"text": "Bees", "annotations": [photo]})
+    several = [photo, await client.photo(b"", alt="")]
+    await client.messages.create("17", {"annotations": several})
+    await client.photo("bees.jpg")  # type: ignore[call-arg]
+
+
 async def streams_of_all(client: Client) -> None:
     async with client.user_stream() as stream:
         channels = await stream.subscribe("channels", client.channels.list)

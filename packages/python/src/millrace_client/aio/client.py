@@ -15,6 +15,7 @@ from .app_stream import AppStream
 from .calls import Calls
 from .http import Http
 from .pages import ReadPage
+from .photo import Photo, PhotoAnnotation, upload_photo
 from .response import Response
 from .upload import OnProgress, Source, upload
 from .user_stream import UserStream
@@ -117,6 +118,25 @@ class Client(Calls):
             attempts=attempts,
             file=file,
         )
+
+    async def photo(
+        self,
+        source: Photo,
+        *,
+        alt: str,
+        name: str | None = None,
+        type: str = "millrace.photo",
+        namespace: str = "net.svc.core",
+    ) -> PhotoAnnotation:
+        """
+        Uploads a photo for a post or message, and returns the annotation that shows it, which belongs into `annotations`.
+
+        `source` is the picture (JPEG, PNG, GIF, WebP or AVIF), or the path of its file. `alt` says what it shows, for people who do not
+        see it; it is empty if the photo says nothing that the text does not. `name` is that of the file, by default of the path, and
+        `type` a reversed domain name for its purpose. `namespace` is for services whose core types have another prefix. Raises
+        ValueError if it is no such picture, and MillraceError.
+        """
+        return await upload_photo(self._http, source, alt=alt, name=name, type=type, namespace=namespace)
 
     @overload
     def user_stream(
