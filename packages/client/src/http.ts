@@ -165,11 +165,11 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   return response;
 }
 
-/** A path parameter. An empty one would turn the path into that of another call. */
+/** A path parameter. An empty one, or one of dots, would turn the path into that of another call. */
 function segment(call: string, value: unknown): string {
-  if (value === undefined || value === null || value === '')
-    throw new TypeError(`${call}: a parameter of the path is missing.`);
-  return encodeURIComponent(String(value));
+  const text = String(value ?? '');
+  if (['', '.', '..'].includes(text)) throw new TypeError(`${call}: a parameter of the path is missing.`);
+  return encodeURIComponent(text);
 }
 
 /** Encodes a query: lists are separated by commas, and true and false become 1 and 0. */
