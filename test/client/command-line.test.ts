@@ -254,7 +254,7 @@ describeWithoutRows('the command line', (service) => {
     expect(JSON.parse(piped.stdout).data.text).toBe('from a pipe');
     const answer = await own.json('reply', id, ...both);
     expect([answer.reply_to, await shownIn(bob, `/posts/${answer.id}`)]).toEqual([id, expected]);
-    const sent = await own.json('send', `@${bob.username}`, ...both);
+    const sent = await own.json('send', `@${bob.username}`, ...both, 'bees');
     expect(await shownIn(bob, `/channels/${sent.channel_id}/messages/${sent.id}`)).toEqual(expected);
   });
 

@@ -11,7 +11,7 @@ import { showPost, showUser } from './show.ts';
 
 const ABOUT_TEXT =
   'Without a text it comes from standard input, or on a terminal from $VISUAL or $EDITOR. "-" reads standard input.';
-const ABOUT_PHOTOS = 'With photos it needs none.';
+const ABOUT_PHOTOS = 'With photos a post needs none.';
 
 /** Options of the commands whose texts may have photos. */
 const photoOptions = {
@@ -29,10 +29,15 @@ function show(call: Call, reply: Reply<Post | Message, Meta>): void {
   showReply(call, reply, (data) => showPost(call.terminal, data));
 }
 
-/** Makes a post or message of a text, with the photos that the options name, and prints it. @throws {Failure} */
+/**
+ * Makes a post or message of a text, with the photos that the options name, and prints it.
+ * @param isPost - posts need no text beside photos, messages do
+ * @throws {Failure}
+ */
 async function write(
   call: Call,
   words: readonly string[],
+  isPost: boolean,
   create: (written: Written) => Promise<Reply<Post | Message, Meta>>,
 ): Promise<void> {
   const photos = photosOf(call);
@@ -41,7 +46,7 @@ async function write(
     for (const [path, alt] of photos) annotations.push(await uploadPhoto(call.client(), path, alt));
     return create({ ...(text !== undefined && { text }), ...(photos.length > 0 && { annotations }) });
   };
-  const hasText = photos.length === 0 || words.length > 0;
+  const hasText = !isPost || photos.length === 0 || words.length > 0;
   show(call, hasText ? await withText(words, send) : await send());
 }
 
@@ -76,7 +81,7 @@ const post: Command = {
   about: 'write a post',
   more: `${ABOUT_TEXT} ${ABOUT_PHOTOS}`,
   options: photoOptions,
-  run: (call) => write(call, call.args, (written) => call.client().posts.create(written)),
+  run: (call) => write(call, call.args, true, (written) => call.client().posts.create(written)),
 };
 
 const reply: Command = {
@@ -95,7 +100,7 @@ const reply: Command = {
         .toLowerCase()
         .split(/[^\w@]+/)
         .includes(mention.trim());
-    await write(call, words, ({ text = '', ...written }) =>
+    await write(call, words, true, ({ text = '', ...written }) =>
       posts.create({ ...written, reply_to: id, text: has(text) ? text : (mention + text).trim() }),
     );
   },
@@ -152,14 +157,14 @@ const unfollow: Command = {
 const send: Command = {
   args: '<channel|@name,…> [text…]',
   about: 'write a message to a channel, or to people',
-  more: `${ABOUT_TEXT} ${ABOUT_PHOTOS}`,
+  more: ABOUT_TEXT,
   options: photoOptions,
   async run(call) {
     const [to = '', ...words] = call.args;
     const { messages } = call.client();
     const people = to.startsWith('@') ? { destinations: to.split(',').map(userOf) } : undefined;
     const channel = people === undefined ? idOf(to) : 'pm';
-    await write(call, words, (written) => messages.create(channel, { ...written, ...people }));
+    await write(call, words, false, (written) => messages.create(channel, { ...written, ...people }));
   },
 };
 
