@@ -21,6 +21,11 @@ const languages = [
   { language: 'Python', from: 'python', command: 'python3', extension: '.py', signIn: 'sign_in' },
 ].filter(({ from }) => from !== 'python' || hasPython);
 
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: '#fa0' } })
+    .jpeg()
+    .toBuffer();
+
 describeWithoutRows('the examples', (service) => {
   describe.each(languages)('in $language', ({ from, command, extension, signIn }) => {
     let folder: string;
@@ -68,8 +73,7 @@ describeWithoutRows('the examples', (service) => {
 
     test('photo: posts one with what it shows', async () => {
       const { ann } = await people(service(), 'ann');
-      const picture = sharp({ create: { width: 8, height: 6, channels: 3, background: '#fa0' } });
-      await writeFile(join(folder, 'bees.png'), await picture.png().toBuffer());
+      await writeFile(join(folder, 'bees.png'), await picture());
       const run = start('photo', ['bees.png', 'Three bees', 'Look'], { MILLRACE_TOKEN: ann.token });
       expect([await run.ended, run.printed.err]).toEqual([0, '']);
       const { data } = await ann.get('/users/me/posts?include_annotations=1');
@@ -79,6 +83,25 @@ describeWithoutRows('the examples', (service) => {
         ...['Look', [{ value: { type: 'photo', title: 'Three bees' } }]],
       ]);
       expect(await start('photo', [], {}).ended).not.toBe(0);
+    });
+
+    test('the program that the page shows runs as it is', async () => {
+      const { ann } = await people(service(), 'ann');
+      const page = await (
+        await fetch(`${service().origin}/client`, { headers: { accept: 'text/html' } })
+      ).text();
+      const programs = [...page.matchAll(/<pre[^>]*><code>([^<]*)<\/code>/g)].map(([, text = '']) =>
+        text.replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
+      );
+      const program = programs.find(
+        (text) => /^import/.test(text) && text.includes('@millrace') === (from === 'client'),
+      );
+      await writeFile(join(folder, `page${extension}`), program!);
+      await writeFile(join(folder, 'bees.jpg'), await picture());
+      const run = start('page', [], { TOKEN: ann.token });
+      expect([await run.ended, run.printed.err]).toEqual([0, '']);
+      const { data } = await ann.get('/users/me/posts?include_annotations=1');
+      expect(data[0].annotations).toMatchObject([{ value: { type: 'photo', title: 'Three bees' } }]);
     });
 
     test('mentions: answers each once, through kills', async () => {
