@@ -68,6 +68,7 @@ const screens = {
   admin: { path: '/admin' },
   report: { path: first('/admin/reports', 'main a[href^="/admin/reports/"]') },
   docs: { path: '/docs/reference/posts' },
+  clients: { path: '/client' },
   missing: { path: '/@nobody-of-that-name' },
 };
 

@@ -31,6 +31,14 @@ window.walk = async () => {
   for await (const { id } of module.older((range) => client.users.posts('me', range), { count: 2 })) ids.push(id);
   return ids;
 };
+window.show = async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 9, height: 5 });
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+  const annotations = [await client.photo(new File([blob], 'bees.png'), { alt: 'Three bees' })];
+  const { data } = await client.posts.create({ annotations }, { include_annotations: true });
+  const [{ value: { type, width, title } }] = data.annotations;
+  return { type, width, title };
+};
 window.send = async () => {
   const sent = [];
   const content = new Blob([new Uint8Array(300000)], { type: 'audio/ogg' });
@@ -76,6 +84,9 @@ describeBrowser('the client in pages of other origins', (service, open) => {
     expect(await run('send()')).toEqual({
       ...{ complete: true, size: 300_000, mime_type: 'audio/ogg', sent: 300_000 },
     });
+    expect(await run('show()')).toEqual({ type: 'photo', width: 9, title: 'Three bees' });
+    const paths = `client.photo('bees.png', { alt: '' }).catch(({ message }) => message)`;
+    expect(await run(paths)).toBe('Only Node.js reads paths: give a File or a Blob.');
     await run('stream.close()');
     expect((await run<string[]>('told.states')).at(-1)).toBe('closed');
   });

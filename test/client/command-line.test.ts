@@ -2,15 +2,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { widthOf } from '../../packages/client/src/cli/text.ts';
 import { cleanEnv, type Finished } from '../faults/run-command.ts';
 import { signedUp } from '../form-client.ts';
 import { freePort } from '../free-port.ts';
-import { describeWithoutRows, type Person, until } from '../harness.ts';
+import { describeWithoutRows, type Json, type Person, until } from '../harness.ts';
 import { people } from '../people.ts';
 import { installs } from '../tools.ts';
 
@@ -27,6 +29,11 @@ if (!hasTerminal) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: styles begin with one
 const STYLE = /\u001b\[[\d;]*m/g;
 const plain = (text: string): string => text.replace(STYLE, '').replaceAll('\r', '');
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: '#fa0' } })
+    .png()
+    .toBuffer();
 
 let homes = 0;
 
@@ -65,11 +72,19 @@ class Computer {
     return { status, ...output };
   }
 
-  /** What a command that succeeds prints for programs. */
-  async json(...args: string[]) {
+  /** The reply that a command which succeeds prints for programs. */
+  async reply(...args: string[]): Promise<{ data: Json; meta: Json }> {
     const { status, stdout, stderr } = await this.run([...args, '--json']);
     expect([status, stderr]).toEqual([0, '']);
-    return JSON.parse(stdout);
+    const reply = JSON.parse(stdout);
+    expect(Object.keys(reply)).toEqual(['data', 'meta']);
+    expect(reply.meta.code).toBe(200);
+    return reply;
+  }
+
+  /** Its data. */
+  async json(...args: string[]): Promise<Json> {
+    return (await this.reply(...args)).data;
   }
 
   /** Starts a command in a terminal that is so wide. */
@@ -164,23 +179,24 @@ describeWithoutRows('the command line', (service) => {
     });
     expect(await own.json('star', posted.id, '--undo', '-a', as(bob))).toMatchObject({ num_stars: 0 });
     await own.json('repost', posted.id, '-a', as(bob));
-    expect((await own.json('thread', posted.id)).data).toHaveLength(2);
-    expect((await own.json('timeline', '--tag', '#early')).data).toMatchObject([{ id: posted.id }]);
-    expect((await own.json('timeline', '--user', `@${ann.username}`)).data.at(-1)).toMatchObject({
-      id: posted.id,
-    });
-    expect((await own.json('timeline', '--mentions')).data).toMatchObject([{ id: reply.id }]);
-    expect((await own.json('search', 'morning')).data).toMatchObject([{ id: posted.id }]);
+    expect(await own.json('thread', posted.id)).toHaveLength(2);
+    expect(await own.json('timeline', '--tag', '#early')).toMatchObject([{ id: posted.id }]);
+    for (const name of [`@${ann.username}`, ann.username, ann.id])
+      expect((await own.json('timeline', '--user', name)).at(-1)).toMatchObject({ id: posted.id });
+    expect(await own.json('timeline', '--mentions')).toMatchObject([{ id: reply.id }]);
+    expect(await own.json('search', 'morning')).toMatchObject([{ id: posted.id }]);
+    expect(await own.json('follow', `@${bob.username}`)).toMatchObject({ id: bob.id, you_follow: true });
+    expect(await own.json('unfollow', bob.id)).toMatchObject({ id: bob.id, you_follow: false });
+    expect((await own.run(['follow', bob.username])).stdout).toContain(`@${bob.username}`);
+    expect(await own.json('delete', reply.id, '-a', as(bob))).toMatchObject({ is_deleted: true });
+    expect((await own.run(['delete', posted.id, '-a', as(bob)])).status).toBe(1);
     const told = await own.run(['notifications']);
     expect(told.stdout).toContain('reposted your post');
 
     const sent = await own.json('send', `@${bob.username}`, 'psst');
     expect(sent).toMatchObject({ text: 'psst' });
     await own.json('send', sent.channel_id, 'heard', '-a', as(bob));
-    expect((await own.json('messages', sent.channel_id)).data).toMatchObject([
-      { text: 'heard' },
-      { text: 'psst' },
-    ]);
+    expect(await own.json('messages', sent.channel_id)).toMatchObject([{ text: 'heard' }, { text: 'psst' }]);
     expect((await own.run(['channels'])).stdout).toMatch(
       new RegExp(`● ${sent.channel_id} pm @.*\\n {2}heard`),
     );
@@ -200,7 +216,7 @@ describeWithoutRows('the command line', (service) => {
 
     expect((await own.json('accounts', '--use', bob.username)).current).toBe(as(bob));
     expect((await own.json('whoami')).id).toBe(bob.id);
-    expect(await own.json('logout')).toEqual({ account: as(bob) });
+    expect((await own.json('logout')).user.id).toBe(bob.id);
     expect((await bob.get('/users/me')).status).toBe(401);
     expect(await own.json('accounts')).toEqual({ accounts: [as(ann)], current: as(ann) });
     // Revoked elsewhere, and still forgotten.
@@ -208,7 +224,113 @@ describeWithoutRows('the command line', (service) => {
     const refused = await own.run(['whoami']);
     expect([refused.status, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('Sign in again: millrace-client login <url>');
-    expect((await own.run(['logout'])).status).toBe(0);
+    const left = await own.run(['logout', '--json']);
+    expect([left.status, JSON.parse(left.stdout).meta.code]).toEqual([0, 401]);
+  });
+
+  test('posts, answers and sends photos with what they show', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const own = new Computer({ url: service().origin, person: ann });
+    const photos = ['-dash.png', '\u001b]0;title\u0007 "\'.png'].map((name) => join(own.home, name));
+    for (const path of photos) writeFileSync(path, await picture());
+    const [first = '', second = ''] = photos;
+    const both = ['--photo', first, '--alt', 'Three "bees"', `--photo=${second}`, '--alt', ''];
+    const shownIn = async (person: Person, path: string) =>
+      (await person.get(`${path}?include_annotations=1`)).data.annotations.map(({ value }: Json) => [
+        ...[value.type, value.title],
+      ]);
+    const expected = [
+      ['photo', 'Three "bees"'],
+      ['photo', undefined],
+    ];
+    const { id, text } = await own.json('post', ...both, 'Look:', 'bees');
+    expect(text).toBe('Look: bees');
+    expect(await shownIn(bob, `/posts/${id}`)).toEqual(expected);
+    // Nothing is read where there are photos.
+    const alone = await own.json('post', ...both);
+    expect([alone.text, await shownIn(bob, `/posts/${alone.id}`)]).toEqual(['', expected]);
+    expect((await own.run(['thread', alone.id])).stdout).toMatch(/\n {2}\(a photo or video\)\n$/);
+    const piped = await own.run(['post', ...both, '-', '--json'], 'from a pipe\n');
+    expect(JSON.parse(piped.stdout).data.text).toBe('from a pipe');
+    const answer = await own.json('reply', id, ...both);
+    expect([answer.reply_to, await shownIn(bob, `/posts/${answer.id}`)]).toEqual([id, expected]);
+    const sent = await own.json('send', `@${bob.username}`, ...both, 'bees');
+    expect(await shownIn(bob, `/channels/${sent.channel_id}/messages/${sent.id}`)).toEqual(expected);
+  });
+
+  test('takes service and token from the environment, where they are not empty', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const own = new Computer({ url: service().origin, person: ann });
+    const nobody = new Computer();
+    const whoami = async (computer: Computer, env: Record<string, string>, ...args: string[]) => {
+      const { status, stdout, stderr } = await computer.run(['whoami', '--json', ...args], '', env);
+      return status === 0 ? JSON.parse(stdout).data.username : stderr.trim();
+    };
+    const given = { MILLRACE_URL: service().origin, MILLRACE_TOKEN: bob.token! };
+    expect(await whoami(nobody, given)).toBe(bob.username);
+    expect(await whoami(own, given)).toBe(bob.username);
+    expect(await whoami(own, given, '-a', ann.username)).toBe(ann.username);
+    const empty = { MILLRACE_URL: '', MILLRACE_TOKEN: '', MILLRACE_ACCOUNT: '', TOKEN: '' };
+    expect(await whoami(own, empty)).toBe(ann.username);
+    expect(await whoami(nobody, empty)).toContain('You are not logged in.');
+    expect(await whoami(nobody, { ...given, MILLRACE_URL: '' })).toContain('MILLRACE_URL');
+    const anonymous = { ...given, MILLRACE_TOKEN: '' };
+    expect(await whoami(nobody, anonymous)).toMatch(/token/);
+    const read = await nobody.run(['timeline', '--global', '--json'], '', anonymous);
+    expect([read.status, JSON.parse(read.stdout).meta.code]).toEqual([0, 200]);
+  });
+
+  test('gives up what a service sends without end, and what no API sends', async () => {
+    const nobody = new Computer();
+    let sent = 0;
+    const server = createHttpServer((request, response) => {
+      const part = ' '.repeat(100_000);
+      if (request.url?.includes('endless')) {
+        const more = (): void => {
+          do sent += part.length;
+          while (response.write(part));
+        };
+        response.on('drain', more);
+        more();
+      } else if (request.url?.includes('.well-known')) {
+        const { host } = request.headers;
+        const endpoint = `http://${host}/codes`;
+        response.end(JSON.stringify({ token_endpoint: endpoint, device_authorization_endpoint: endpoint }));
+      } else response.end(request.url?.includes('codes') ? '{"interval": "7"}' : odd);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const env = { MILLRACE_URL: `http://127.0.0.1:${port}`, MILLRACE_TOKEN: 'secret' };
+    let odd = '';
+    try {
+      const endless = await nobody.run(['timeline', '--tag', 'endless'], '', env);
+      expect([endless.status, endless.stdout]).toEqual([1, '']);
+      expect(endless.stderr).toMatch(/ was not answered: the reply is too large\n$/);
+      expect(sent).toBeLessThan(60_000_000);
+      for (const data of [
+        '7',
+        '[7]',
+        '{}',
+        '[{"user": {"name": 7}}]',
+        `[${'['.repeat(9000)}${']'.repeat(9000)}]`,
+      ]) {
+        odd = `{"data": ${data}, "meta": {}}`;
+        const shown = await nobody.run(['timeline', '--global'], '', env);
+        expect([data, shown.status, shown.stderr]).toEqual([
+          data,
+          1,
+          expect.stringMatching(/^The service replied/),
+        ]);
+      }
+      const login = await nobody.run(['login', env.MILLRACE_URL]);
+      expect([login.status, login.stderr]).toEqual([
+        1,
+        expect.stringContaining('no service that this program'),
+      ]);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   test('ends with 2 where it is used wrongly, and with 1 where it fails', async () => {
@@ -222,13 +344,32 @@ describeWithoutRows('the command line', (service) => {
       ['star', '1', '2'],
       ['toString'],
       ['timeline', '--nothing'],
+      ['thread', '../../users/me'],
+      ['delete', '..'],
+      ['send', 'ada', 'Hello'],
+      ['follow', '@'],
+      ['timeline', '--tag', '#..'],
+      ['post', '--photo', program],
+      ['post', '--alt', 'Bees', 'Hello'],
     ])
       expect([args, await statusOf(...args)]).toEqual([args, 2]);
     for (const count of ['0', '201']) expect(await statusOf('timeline', `--count=${count}`)).toBe(2);
     expect(await statusOf('timeline', '--global', '--mentions')).toBe(2);
-    expect(await statusOf('upload', join(own.home, 'nothing'))).toBe(1);
-    expect(await statusOf('thread', '../../users/me')).toBe(1);
-    expect(await statusOf('star', '99999999')).toBe(1);
+    for (const path of ['nothing', '.'].map((name) => join(own.home, name)))
+      for (const args of [['upload'], ['post', '--alt', '', '--photo']])
+        expect(await own.run([...args, path])).toMatchObject({
+          ...{ status: 1, stdout: '', stderr: `There is no file ${path}.\n` },
+        });
+    const noPhoto = await own.run(['post', '--alt', '', '--photo', own.file]);
+    expect([noPhoto.status, noPhoto.stderr]).toEqual([
+      1,
+      `${own.file}: A photo is a JPEG, PNG, GIF, WebP or AVIF.\n`,
+    ]);
+    const missing = await own.run(['star', '99999999', '--json']);
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringMatching(/^Not Found: /)]);
+    expect(JSON.parse(missing.stdout)).toMatchObject({
+      meta: { code: 404, error_slug: 'not-found', error_message: missing.stderr.trim() },
+    });
     expect(await statusOf('timeline', '-a', 'nobody')).toBe(1);
     expect((await own.run(['post'], ' \n')).stderr).toBe('The text is empty.\n');
     const nobody = new Computer();

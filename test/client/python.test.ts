@@ -14,6 +14,7 @@ import { installs } from '../tools.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../packages/python/src');
+const examples = join(sources, '../examples');
 const checks = join(import.meta.dirname, 'python');
 
 /** Whether a program ends with success. */
@@ -31,8 +32,8 @@ describe.skipIf(!hasPython)('the Python client', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'python-'));
-    await cp(checks, folder, { recursive: true });
-    for (const name of ['checks', 'attacks'])
+    for (const programs of [checks, examples]) await cp(programs, folder, { recursive: true });
+    for (const name of ['checks', 'attacks', 'typed'])
       await writeFile(
         join(folder, `blocking_${name}.py`),
         deriveChecks(await readFile(join(checks, `${name}.py`), 'utf8')),
@@ -71,10 +72,9 @@ describe.skipIf(!hasPython)('the Python client', () => {
   });
 
   test.skipIf(!hasMypy)('is typed, and so are programs that use it', async () => {
-    const programs = ['checks', 'attacks', 'blocking_checks', 'blocking_attacks'].flatMap((name) => [
-      '-m',
-      name,
-    ]);
+    const own = ['checks', 'attacks', 'typed'].flatMap((name) => [name, `blocking_${name}`]);
+    const shown = (await readdir(examples)).map((name) => name.replace('.py', ''));
+    const programs = [...own, ...shown].flatMap((name) => ['-m', name]);
     const args = ['--strict', '--python-version', '3.11', '--cache-dir', join(folder, 'mypy')];
     const env = { PATH: process.env.PATH, MYPYPATH: sources };
     await run('mypy', [...args, '-p', 'millrace_client', ...programs], { cwd: folder, env });

@@ -1721,7 +1721,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'client: frames tell what the page of the subscribing call shows',
     file: 'packages/client/src/user-stream.ts',
-    search: 'this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));',
+    search: 'this.#once.isNew(keyOf(subscriptionId, false, item?.pagination_id));',
     replace: 'void item;',
     tests: ['test/client/user-stream.test.ts'],
   },
@@ -1745,6 +1745,20 @@ export const mutants: readonly Mutant[] = [
     search: 'since = meta.max_id ?? since;',
     replace: 'since = meta.min_id ?? since;',
     tests: ['test/client/pages.test.ts'],
+  },
+  {
+    name: 'client: an error without end is read to the limit twice over',
+    file: 'packages/client/src/read.ts',
+    search: 'if (size > MAX_REPLY) {',
+    replace: 'if (size > 2 * MAX_REPLY) {',
+    tests: ['test/client/attacks.test.ts'],
+  },
+  {
+    name: 'client: a picture is sent as what it is called',
+    file: 'packages/client/src/photo.ts',
+    search: "form.append('content', new Blob([content.blob], { type: await mediaTypeOf(content.blob) }));",
+    replace: "form.append('content', content.blob);",
+    tests: ['test/client/upload.test.ts'],
   },
   {
     name: 'notifications: who muted a channel is told of its messages',

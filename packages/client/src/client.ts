@@ -1,6 +1,7 @@
-import { type Calls, calls, type File } from './api.ts';
+import { type Annotation, type Calls, calls, type File } from './api.ts';
 import { AppStream, type AppStreamOptions } from './app-stream.ts';
 import { type ConnectOptions, Http, type RequestOptions } from './http.ts';
+import { type Photo, type PhotoOptions, uploadPhoto } from './photo.ts';
 import { streamService } from './stream-service.ts';
 import { type Source, type UploadOptions, upload } from './upload.ts';
 import { type Streamed, UserStream, type UserStreamOptions } from './user-stream.ts';
@@ -13,6 +14,12 @@ export interface Client extends Calls {
    * @throws {MillraceError}
    */
   upload(source: Source, options: UploadOptions): Promise<File>;
+  /**
+   * Uploads a photo for a post or message: `annotations: [await client.photo(file, { alt: 'Three bees' })]`.
+   * @returns the annotation that shows it
+   * @throws {MillraceError} and `TypeError` if it is no such picture
+   */
+  photo(source: Photo, options: PhotoOptions): Promise<Annotation>;
   /** A user stream, which connects when it is iterated over or subscribed to. It needs a user token. */
   userStream<T = Streamed>(options?: UserStreamOptions): UserStream<T>;
   /** An app stream. @param endpoint - the stream's `endpoint`, which contains a secret */
@@ -27,6 +34,7 @@ export function createClient(options: ConnectOptions): Client {
   const made = makeCalls(http);
   return Object.assign(made, {
     upload: (source: Source, given: UploadOptions) => upload(http, made.files, source, given),
+    photo: (source: Photo, given: PhotoOptions) => uploadPhoto(made.files, source, given),
     userStream: <T = Streamed>(given: UserStreamOptions = {}) =>
       new UserStream<T>(streamService(http, made, given), given),
     appStream: (endpoint: string, given?: AppStreamOptions) => new AppStream(endpoint, given),

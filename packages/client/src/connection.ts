@@ -13,14 +13,32 @@ export interface Connection {
 /** A service sends something every 30 seconds; after a longer silence the connection counts as lost, in milliseconds. */
 const SILENCE_MS = 75_000;
 
-/** Parses a frame. @throws {MillraceError} if it is not JSON, as from a proxy that answers in place of the service */
+/** Largest frame, in characters. */
+const MAX_FRAME = 16_777_216;
+
+/** Parses a frame. @throws {MillraceError} if it is none, as from a proxy that answers in place of the service */
 // biome-ignore lint/suspicious/noExplicitAny: what a service sends
 export function parseFrame(text: string): any {
   try {
-    return JSON.parse(text);
+    const frame = JSON.parse(text);
+    if (!isFrame(frame)) throw new TypeError('a frame is not one of the service');
+    return frame;
   } catch (thrown) {
     throw MillraceError.unanswered('GET /stream', thrown);
   }
+}
+
+/** Whether what streams look at has the types that the service gives it. */
+// biome-ignore lint/suspicious/noExplicitAny: what a service sends
+function isFrame(frame: any): boolean {
+  if (typeof frame !== 'object' || frame === null) return false;
+  const { meta } = frame;
+  if (meta === undefined) return true;
+  if (typeof meta !== 'object' || meta === null) return false;
+  const { type, id, max_id, deleted_id, subscription_ids: ids = [] } = meta;
+  const isText = (one: unknown): boolean => typeof one === 'string';
+  const texts = [type, id, max_id, deleted_id].filter((one) => one !== undefined);
+  return texts.every(isText) && Array.isArray(ids) && ids.every(isText);
 }
 
 /** Opens a stream over chunked HTTP, which applies back-pressure. @throws {MillraceError} */
@@ -68,6 +86,7 @@ async function* readLines(
       const lines = (rest + decoder.decode(value, { stream: true })).split('\r\n');
       // The text after the last line break is incomplete; empty lines are keep-alives.
       rest = lines.pop() as string;
+      if (rest.length > MAX_FRAME) return;
       for (const line of lines) if (line !== '') yield line;
     }
   } finally {

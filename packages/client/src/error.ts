@@ -1,4 +1,5 @@
 import type { ErrorSlug } from './api.ts';
+import { readText } from './read.ts';
 
 /** An error reply from the service or a proxy in front of it, or no reply at all. */
 export class MillraceError extends Error {
@@ -45,16 +46,21 @@ export class MillraceError extends Error {
 
   /** Creates the error for a reply and reads the reply's body. */
   static async of(response: Response, request: string): Promise<MillraceError> {
-    const text = await response.text().catch(() => '');
-    const meta = parseMeta(text);
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return new MillraceError(meta.error_message ?? `${response.status} ${response.statusText}`.trim(), {
-      status: response.status,
+    const meta = parseMeta(await readText(response).catch(() => ''));
+    const textOf = (name: string): string | undefined => {
+      const value = meta[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    // The other form of the header, a date, is not used by the service.
+    const [seconds] = /^\d{1,9}$/.exec(response.headers.get('retry-after') ?? '') ?? [];
+    const { status, statusText } = response;
+    return new MillraceError(textOf('error_message') ?? `${status} ${statusText}`.trim(), {
+      status,
       request,
-      slug: meta.error_slug ?? '',
-      id: meta.error_id,
-      link: meta.error_url,
-      retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+      slug: textOf('error_slug') ?? '',
+      id: textOf('error_id'),
+      link: textOf('error_url'),
+      retryAfter: seconds === undefined ? undefined : Number(seconds),
     });
   }
 
@@ -71,11 +77,9 @@ export class MillraceError extends Error {
   }
 }
 
-function parseMeta(
-  text: string,
-): Partial<Record<'error_message' | 'error_slug' | 'error_id' | 'error_url', string>> {
+function parseMeta(text: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(text)?.meta ?? {};
+    return Object(JSON.parse(text)?.meta);
   } catch {
     return {};
   }

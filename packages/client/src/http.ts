@@ -1,5 +1,6 @@
 import { calls } from './api.ts';
 import { MillraceError } from './error.ts';
+import { readText } from './read.ts';
 import { backoff, isAborted, sleep } from './wait.ts';
 
 /** A reply: the requested object or list, and metadata. */
@@ -24,7 +25,7 @@ export interface ConnectOptions {
   url: string;
   /** Path of the API; `/api` by default. Older services have `/stream/0`. */
   root?: string;
-  /** An access token, or a function that returns it for each call. Without one, only public data can be read. */
+  /** An access token, or a function that returns it for each call. Without one, or if it is empty, only public data can be read. */
   token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
    * How many seconds a call may wait in total and retry when a rate limit is reached (429). 0 by default: the error is thrown,
@@ -54,9 +55,9 @@ export class Http {
     this.#maxWait = maxWait;
   }
 
-  /** The token, from the option or its function. */
+  /** The token, from the option or its function. An empty one is none: a variable of the environment may be set to nothing. */
   async token(): Promise<string | undefined> {
-    return typeof this.#token === 'function' ? this.#token() : this.#token;
+    return (typeof this.#token === 'function' ? await this.#token() : this.#token) || undefined;
   }
 
   /** The headers of every request. */
@@ -121,12 +122,22 @@ export class Http {
     if (response.status === 204) return undefined;
     // The call redirected to a content.
     if (response.redirected) return response;
-    return response.json().catch((thrown: unknown) => {
+    try {
+      return checked(JSON.parse(await readText(response)));
+    } catch (thrown) {
       if (isAborted(options?.signal)) throw thrown;
-      // The reply was cut, or came from something between the client and the service.
+      // The reply was cut, is too large, or came from something between the client and the service.
       throw MillraceError.unanswered(`${method} ${this.root}${filled}`, thrown);
-    });
+    }
   }
+}
+
+/** A reply with data and metadata. @throws {TypeError} for other JSON */
+function checked(reply: unknown): Reply<unknown> {
+  const { data, meta } = Object(reply) as Reply<unknown>;
+  if (data === undefined || typeof meta !== 'object' || meta === null)
+    throw new TypeError('the reply is not one of the service');
+  return reply as Reply<unknown>;
 }
 
 /** How often to send what creates something, and the waits between, in milliseconds. */
@@ -154,11 +165,11 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   return response;
 }
 
-/** A path parameter. An empty one would turn the path into that of another call. */
+/** A path parameter. An empty one, or one of dots, would turn the path into that of another call. */
 function segment(call: string, value: unknown): string {
-  if (value === undefined || value === null || value === '')
-    throw new TypeError(`${call}: a parameter of the path is missing.`);
-  return encodeURIComponent(String(value));
+  const text = String(value ?? '');
+  if (['', '.', '..'].includes(text)) throw new TypeError(`${call}: a parameter of the path is missing.`);
+  return encodeURIComponent(text);
 }
 
 /** Encodes a query: lists are separated by commas, and true and false become 1 and 0. */

@@ -5,6 +5,7 @@ export { MillraceError } from './error.ts';
 export type { CallOptions, ConnectOptions, Content, Reply, RequestOptions } from './http.ts';
 export type { StreamOptions, StreamState } from './link.ts';
 export { type NewerOptions, newer, older, type Page, type Range, type ReadPage } from './pages.ts';
+export type { Photo, PhotoOptions } from './photo.ts';
 export type { Bytes, Source, UploadOptions } from './upload.ts';
 export {
   type Frame,

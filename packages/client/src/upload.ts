@@ -1,6 +1,7 @@
 import type { Calls, File } from './api.ts';
 import { isTemporary, MillraceError } from './error.ts';
 import { type Http, queryOf } from './http.ts';
+import { MAX_REPLY } from './read.ts';
 import { backoff, isAborted, sleep } from './wait.ts';
 
 /** The bytes of a file; a Node.js stream is an `AsyncIterable`. */
@@ -80,7 +81,8 @@ async function put(http: Http, path: string, source: Source, options: UploadOpti
   }
   const body = isBytes(given) ? toStream(given) : given;
   const counted = onProgress === undefined ? body : count(streamOf(body), progress);
-  await http.send('PUT', path, { body: counted, headers: request.headers, signal });
+  const { body: reply } = await http.send('PUT', path, { body: counted, headers: request.headers, signal });
+  await reply?.cancel();
 }
 
 function isBytes(source: Source): source is Bytes {
@@ -136,6 +138,7 @@ declare class XMLHttpRequest {
   readonly status: number;
   readonly responseText: string;
   readonly upload: { onprogress: (event: { loaded: number }) => void };
+  onprogress: (event: { loaded: number }) => void;
   onload: () => void;
   onerror: () => void;
   onabort: () => void;
@@ -156,6 +159,9 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     xhr.open(given.method, `${http.origin}${http.root}${given.path}`);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ loaded }) => given.progress(loaded);
+    xhr.onprogress = ({ loaded }) => {
+      if (loaded > MAX_REPLY) xhr.abort();
+    };
     xhr.onload = () => {
       done();
       const { status, responseText } = xhr;
@@ -169,7 +175,10 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     };
     xhr.onabort = () => {
       done();
-      reject(given.signal?.reason);
+      const isEnded = given.signal?.aborted === true;
+      reject(
+        isEnded ? given.signal?.reason : MillraceError.unanswered(what, new Error('the reply is too large')),
+      );
     };
     given.signal?.addEventListener('abort', abort);
     if (given.signal?.aborted) reject(given.signal.reason);

@@ -186,7 +186,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     });
     if (!listsChannels)
       for (const item of listOf(reply.data))
-        this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));
+        this.#once.isNew(keyOf(subscriptionId, false, item?.pagination_id));
     return reply;
   }
 
@@ -226,7 +226,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
       else if (isResumed && subscription.last !== undefined && !subscription.listsChannels)
         for await (const item of this.#newer(subscription)) {
           // Skip files: the frames of their changes may still arrive.
-          if (!('complete' in item)) yield* this.#missed(connection, id, subscription, item);
+          if (!('complete' in Object(item))) yield* this.#missed(connection, id, subscription, item);
         }
     }
   }
@@ -292,7 +292,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     subscription: Subscription,
     item: Item,
   ): Generator<Frame<T>, void> {
-    const { pagination_id } = item;
+    const { pagination_id } = Object(item) as Item;
     const place = pagination_id && { min_id: pagination_id, max_id: pagination_id, more: false };
     const isPaged = pagination_id !== undefined && !subscription.listsChannels;
     advance(subscription, pagination_id);

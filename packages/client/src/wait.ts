@@ -1,3 +1,6 @@
+/** The longest wait of a timer, in milliseconds: it would not wait at all for longer ones. */
+const MAX_MS = 2 ** 31 - 1;
+
 /** Waits; a signal ends the wait early, without an error. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -10,7 +13,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.min(ms, MAX_MS));
     signal?.addEventListener('abort', end);
   });
 }

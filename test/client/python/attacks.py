@@ -147,6 +147,10 @@ class Attacks(unittest.IsolatedAsyncioTestCase):
                             self.assertNotIn(SECRET, "".join(traceback.format_exception(error)))
                         else:
                             raise AssertionError("it was sent")
+        with Scripted(reply(USER)) as server:
+            async with Client(server.url, "") as client:
+                await client.users.get("me")
+            self.assertNotIn(b"authorization", server.requests[0].lower())
         for url in ("social.example", "ftp://social.example", "http://", "http://a:b"):
             with self.assertRaises(ValueError):
                 Client(url)
@@ -158,6 +162,9 @@ class Attacks(unittest.IsolatedAsyncioTestCase):
             chunked(b"nonsense\r\n"),
             chunked(b"\xff\xff\r\n"),
             chunked(b'{"meta": 7}\r\n'),
+            chunked(b'{"meta": {"type": [], "subscription_ids": ["home"]}}\r\n'),
+            chunked(b'{"meta": {"type": "post", "subscription_ids": [{}]}}\r\n'),
+            chunked(b'{"meta": {"type": "post", "subscription_ids": ["home"], "max_id": 7}}\r\n'),
             chunked(b"[]\r\n"),
             chunked(frame[:40]),
             b"HTTP/1.1 200 OK\r\nConnection-Id: c1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"%x\r\n" % 0x2000000 + b"x" * 0x1100000,

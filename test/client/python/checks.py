@@ -16,7 +16,7 @@ from typing import Any
 
 from servers import Gate, Proxy, reply
 
-from millrace_client import Backoff, Form, FormFile, MillraceError, StreamState, objects
+from millrace_client import Backoff, Form, FormFile, MillraceError, Streamed, StreamState, objects
 from millrace_client.events import Star
 from millrace_client.aio import Client, UserStream
 
@@ -159,6 +159,35 @@ class Calls(Checks):
             self.assertEqual((await anext(polled)).id, next_id)
 
 
+class Photos(Checks):
+    async def test_from_a_path_and_bytes_with_what_they_show(self) -> None:
+        async with self.client(self.person()) as client:
+            picture = await (await client.users.avatar.get("me")).read()
+            with tempfile.TemporaryDirectory() as folder:
+                # What it is called does not matter, in whatever bytes.
+                path = os.fsencode(folder) + b"/bees \xff\n\"%22\xc3\xa9.txt"
+                with open(path, "wb") as file:
+                    file.write(picture)
+                named = await client.photo(os.fsdecode(path), alt='Three "bees" <b>')
+                unnamed = await client.photo(bytearray(picture), alt=" ", name="..", type="com.example.bees")
+            post = (await client.posts.create({"annotations": [named, unnamed]}, include_annotations=True)).data
+            shown = [(one.value["type"], one.value["version"], one.value.get("title")) for one in post.annotations or []]
+            self.assertEqual(shown, [("photo", "1.0", 'Three "bees" <b>'), ("photo", "1.0", None)])
+            files = [(one.name, one.type, one.mime_type) for one in (await client.users.files()).data]
+            self.assertEqual(
+                files,
+                [("photo", "com.example.bees", "image/png"), ('bees ?"%22é.txt', "millrace.photo", "image/png")],
+            )
+            for wrong in (b"", b"<svg/>"):
+                with self.assertRaisesRegex(ValueError, "JPEG, PNG, GIF, WebP or AVIF"):
+                    await client.photo(wrong, alt="")
+            with self.assertRaises(FileNotFoundError):
+                await client.photo(pathlib.Path("/nowhere/bees.jpg"), alt="")
+            refused = await self.failure(lambda: client.photo(picture[:20], alt=""))
+            self.assertEqual(refused.slug, "invalid-parameter")
+            self.assertEqual(len((await client.users.files(include_incomplete=True)).data), 2)
+
+
 class Uploads(Checks):
     CONTENT = os.urandom(300_000)
     SHA1 = hashlib.sha1(CONTENT).hexdigest()
@@ -235,13 +264,13 @@ class Streams(Checks):
         await self.through.close()
         self.gate.close()
 
-    def stream(self) -> UserStream:
+    def stream(self) -> UserStream[Streamed]:
         return self.through.user_stream(backoff=BACKOFF, on_state=self.states.append, include_html=False)
 
     async def post(self, text: str) -> str:
         return (await self.direct.posts.create({"text": text})).data.id
 
-    async def ids(self, stream: UserStream, count: int) -> list[str]:
+    async def ids(self, stream: UserStream[Streamed], count: int) -> list[str]:
         frames = [await anext(stream) for _ in range(count)]
         return [f"{'-' if one.meta.is_deleted else ''}{one.meta.deleted_id or one.meta.max_id}" for one in frames]
 

@@ -6,11 +6,18 @@ import { createClient } from '../client.ts';
 import { MillraceError } from '../error.ts';
 import { findAccount, recall } from './accounts.ts';
 import { type Call, type Command, commonOptions, describeOptions } from './command.ts';
-import { Failure, UsageError } from './failure.ts';
+import { errorReply, Failure, UsageError } from './failure.ts';
 import { readingCommands } from './reading.ts';
+import { originOf } from './sign-in.ts';
 import { signingCommands } from './signing.ts';
 import { Terminal } from './terminal.ts';
 import { writingCommands } from './writing.ts';
+
+/** What the help ends with. */
+const ENDS = [
+  'Status: 0 done, 1 failed, 2 wrong usage.',
+  'Environment: MILLRACE_URL and MILLRACE_TOKEN in place of an account; MILLRACE_ACCOUNT as --account; NO_COLOR.',
+];
 
 /** How many seconds a call waits where a limit is reached. */
 const MAX_WAIT = 60;
@@ -23,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 const terminal = new Terminal(process.stdout, process.stderr);
 const [name = '', ...rest] = process.argv.slice(2);
+let isJson = false;
 try {
   if (name === '--version') terminal.line(readVersion());
   else if (name === '--help' || name === '-h' || name === 'help') terminal.line(helpOf(rest[0]));
@@ -33,6 +41,7 @@ try {
   terminal.note({ text: message, style: 'alert' });
   const isExpected =
     error instanceof MillraceError || error instanceof Failure || error instanceof UsageError;
+  if (isJson && error instanceof MillraceError && error.slug !== '') terminal.json(errorReply(error));
   if (!isExpected) terminal.note((error as Error).stack ?? '');
   else if (error instanceof MillraceError && error.status === 401) {
     terminal.note('Sign in again: millrace-client login <url>');
@@ -47,6 +56,7 @@ async function run(name: string, given: readonly string[]): Promise<void> {
     );
   }
   const { values: options, positionals: args } = parse(command, given);
+  isJson = options.json === true;
   if (options.help) {
     terminal.line(helpOf(name));
     return;
@@ -58,9 +68,19 @@ async function run(name: string, given: readonly string[]): Promise<void> {
   }
   const remembered = recall();
   const account: Call['account'] = () =>
-    findAccount(remembered, options.account ?? process.env.MILLRACE_ACCOUNT);
-  const client: Call['client'] = () => createClient({ ...account(), maxWait: MAX_WAIT });
-  await command.run({ args, options, terminal, remembered, account, client });
+    findAccount(remembered, options.account ?? (process.env.MILLRACE_ACCOUNT || undefined));
+  const service: Call['service'] = () =>
+    (options.account === undefined && serviceOfEnvironment()) || account();
+  const client: Call['client'] = () => createClient({ ...service(), maxWait: MAX_WAIT });
+  await command.run({ args, options, terminal, remembered, account, service, client });
+}
+
+/** The service of MILLRACE_URL with the token of MILLRACE_TOKEN; what is set to nothing is not set. @throws {Failure} */
+function serviceOfEnvironment(): ReturnType<Call['service']> | undefined {
+  const { MILLRACE_URL: url, MILLRACE_TOKEN: token } = process.env;
+  if (url) return { url: originOf(url), token };
+  if (token) throw new Failure('MILLRACE_TOKEN is set, but not MILLRACE_URL: the service that it is for.');
+  return undefined;
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -80,8 +100,7 @@ function helpOf(name = ''): string {
       ([name, { args, about }]) => `  ${`${name} ${args}`.padEnd(32)} ${about}`,
     );
     const usage = 'Usage: millrace-client <command> [options]   (--help after a command says more)';
-    const ends = 'Status: 0 done, 1 failed, 2 wrong usage. Colours: not with NO_COLOR.';
-    return [usage, '', ...list, '', ...describeOptions(commonOptions), '', ends].join('\n');
+    return [usage, '', ...list, '', ...describeOptions(commonOptions), '', ...ENDS].join('\n');
   }
   const { args, about, more, options = {} } = command;
   const shown = describeOptions({ ...options, ...commonOptions });

@@ -2,7 +2,7 @@
 import type { Meta, PageMeta, Post } from '../api.ts';
 import type { Client } from '../client.ts';
 import type { Reply } from '../http.ts';
-import { type Call, type Command, countOf, countOption } from './command.ts';
+import { type Call, type Command, countOf, countOption, idOf, showReply, userOf } from './command.ts';
 import { UsageError } from './failure.ts';
 import { follow } from './live.ts';
 import { showChannel, showInteraction, showPost } from './show.ts';
@@ -23,16 +23,20 @@ function readerOf({ options }: Call): ReadPosts {
   const given = Object.keys(whichOptions).filter((name) => options[name] !== undefined);
   if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
   const value = String(options[given[0] ?? '']);
-  const named = encodeURIComponent(value.replace(/^[@#]/, ''));
   switch (given[0]) {
     case 'global':
       return (client, query) => client.posts.stream.global(query);
     case 'mentions':
       return (client, query) => client.users.mentions('me', query);
-    case 'user':
-      return (client, query) => client.users.posts(/^\d+$/.test(value) ? value : `@${named}`, query);
-    case 'tag':
-      return (client, query) => client.posts.tag(named, query);
+    case 'user': {
+      const user = userOf(value);
+      return (client, query) => client.users.posts(user, query);
+    }
+    case 'tag': {
+      const tag = value.replace(/^#/, '');
+      if (['', '.', '..'].includes(tag)) throw new UsageError(`"${value}" is no hashtag.`);
+      return (client, query) => client.posts.tag(tag, query);
+    }
     default:
       return (client, query) => client.posts.stream.unified(query);
   }
@@ -40,16 +44,15 @@ function readerOf({ options }: Call): ReadPosts {
 
 /** Shows a list, the newest last as in a conversation, or its reply as JSON. */
 function showList<T>(
-  { options, terminal }: Call,
-  { data, meta }: Reply<T[], Meta | PageMeta>,
+  call: Call,
+  reply: Reply<T[], Meta | PageMeta>,
   show: (terminal: Terminal, item: T) => void,
 ): void {
-  if (options.json) {
-    terminal.json({ data, meta });
-    return;
-  }
-  if (data.length === 0) terminal.note({ text: 'There is nothing.', style: 'quiet' });
-  for (const item of data.toReversed()) show(terminal, item);
+  const { terminal } = call;
+  showReply(call, reply, (data) => {
+    if (data.length === 0) terminal.note({ text: 'There is nothing.', style: 'quiet' });
+    for (const item of data.toReversed()) show(terminal, item);
+  });
 }
 
 const timeline: Command = {
@@ -64,7 +67,7 @@ const timeline: Command = {
 const live: Command = {
   args: '',
   about: 'show a timeline, and go on as things happen',
-  more: 'It comes back when the connection is lost, and misses nothing. Ctrl+C ends it. With --json it prints an object a line.',
+  more: 'It comes back when the connection is lost, and misses nothing. Ctrl+C ends it. With --json each event is a line.',
   options: { ...whichOptions, ...countOption },
   async run(call) {
     const read = readerOf(call);
@@ -94,7 +97,7 @@ const thread: Command = {
   about: 'show a post with its conversation',
   options: countOption,
   async run(call) {
-    const id = encodeURIComponent(call.args[0] as string);
+    const id = idOf(call.args[0]);
     showList(call, await call.client().posts.replies(id, { count: countOf(call) }), showPost);
   },
 };
@@ -123,7 +126,7 @@ const messages: Command = {
   about: 'show the messages of a channel',
   options: countOption,
   async run(call) {
-    const id = encodeURIComponent(call.args[0] as string);
+    const id = idOf(call.args[0]);
     showList(call, await call.client().messages.list(id, { count: countOf(call) }), showPost);
   },
 };

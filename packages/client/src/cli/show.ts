@@ -26,7 +26,7 @@ export function showPost(terminal: Terminal, post: Post | Message): void {
     terminal.line({ text: `⟳ reposted by @${post.user?.username ?? '?'}`, style: 'quiet' });
   terminal.line(...parts);
   if (shown.is_deleted) showText(terminal, 'deleted', 'quiet');
-  else showText(terminal, shown.text ?? '(for programs only)');
+  else showText(terminal, shown.text || (shown.machine_only ? '(for programs only)' : '(a photo or video)'));
   if (shown.reply_to !== null) showText(terminal, `in reply to ${shown.reply_to}`, 'quiet');
 }
 

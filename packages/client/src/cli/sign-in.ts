@@ -1,3 +1,4 @@
+import { readText } from '../read.ts';
 import { sleep } from '../wait.ts';
 import { Failure } from './failure.ts';
 
@@ -42,9 +43,9 @@ export class SignIn {
   async #metadata(): Promise<Metadata> {
     const path = '/.well-known/oauth-authorization-server';
     const { status, body } = await this.#send(this.#origin + path);
-    if (status !== 200 || typeof body.device_authorization_endpoint !== 'string') {
-      throw new Failure(`${this.#origin} is no service that this program can sign in at.`);
-    }
+    const { token_endpoint, device_authorization_endpoint } = body;
+    const isKnown = [token_endpoint, device_authorization_endpoint].every((one) => typeof one === 'string');
+    if (status !== 200 || !isKnown) throw this.#otherwise();
     return body as unknown as Metadata;
   }
 
@@ -54,6 +55,8 @@ export class SignIn {
     const { status, body } = await this.#post(endpoint, { client_id: clientId, scope });
     if (body.error === 'invalid_client') return undefined;
     if (status !== 200) throw new Failure(reasonOf(status, body));
+    const texts = [body.device_code, body.user_code, body.verification_uri, body.verification_uri_complete];
+    if (!texts.every((one) => typeof one === 'string')) throw this.#otherwise();
     return body as unknown as DeviceRequest;
   }
 
@@ -64,15 +67,22 @@ export class SignIn {
   ): Promise<{ token: string; username: string }> {
     const { token_endpoint: endpoint } = await this.#metadata();
     const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-    for (let seconds = interval; ; ) {
+    for (let seconds = Number.isFinite(interval) ? Math.max(1, interval) : 5; ; ) {
       await sleep(seconds * 1000);
       const { status, body } = await this.#post(endpoint, { grant_type, client_id: clientId, device_code });
-      if (status === 200) return { token: String(body.access_token), username: String(body.username) };
+      const { access_token: token, username } = body;
+      if (status === 200 && typeof token === 'string' && typeof username === 'string')
+        return { token, username };
+      if (status === 200) throw this.#otherwise();
       if (body.error === 'slow_down') seconds += 5;
       else if (body.error !== 'authorization_pending' && body.error !== 'temporarily_unavailable') {
         throw new Failure(reasonOf(status, body));
       }
     }
+  }
+
+  #otherwise(): Failure {
+    return new Failure(`${this.#origin} is no service that this program can sign in at.`);
   }
 
   #post(url: string, fields: Record<string, string>): Promise<Answer> {
@@ -82,8 +92,8 @@ export class SignIn {
   async #send(url: string, init?: RequestInit): Promise<Answer> {
     try {
       const reply = await fetch(url, { ...init, ...(init && { method: 'POST' }) });
-      const body: unknown = await reply.json().catch(() => ({}));
-      return { status: reply.status, body: Object(body) as Record<string, unknown> };
+      const text = await readText(reply);
+      return { status: reply.status, body: parse(text) };
     } catch (error) {
       const { message, cause } = error as Error;
       throw new Failure(
@@ -96,6 +106,14 @@ export class SignIn {
 interface Answer {
   status: number;
   body: Record<string, unknown>;
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 function reasonOf(status: number, { error_description, error }: Record<string, unknown>): string {

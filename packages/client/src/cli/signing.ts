@@ -2,8 +2,8 @@
 import { createClient } from '../client.ts';
 import { MillraceError } from '../error.ts';
 import { type Account, findAccount, nameOf, recall, remember } from './accounts.ts';
-import type { Command } from './command.ts';
-import { Failure } from './failure.ts';
+import { type Command, showReply } from './command.ts';
+import { errorReply, Failure } from './failure.ts';
 import { showUser } from './show.ts';
 import { CLIENT_ID, originOf, SCOPES, SignIn } from './sign-in.ts';
 
@@ -15,7 +15,8 @@ const login: Command = {
     'client-id': { type: 'string', value: 'ID', about: 'of another app', default: CLIENT_ID },
     scope: { type: 'string', value: 'SCOPES', about: `what to ask for; "${SCOPES}"`, default: SCOPES },
   },
-  async run({ args, options, terminal }) {
+  async run(call) {
+    const { args, options, terminal } = call;
     const url = originOf(args[0] as string);
     const signIn = new SignIn(url);
     const clientId = options['client-id'] as string;
@@ -30,8 +31,8 @@ const login: Command = {
     const account = { url, username, token };
     const others = recall().accounts.filter((one) => nameOf(one) !== nameOf(account));
     remember({ accounts: [...others, account], current: nameOf(account) });
-    if (options.json) terminal.json({ account: nameOf(account) });
-    else terminal.line('Signed in as ', { text: nameOf(account), style: 'name' });
+    const reply = await createClient(account).users.get('me');
+    showReply(call, reply, () => terminal.line('Signed in as ', { text: nameOf(account), style: 'name' }));
   },
 };
 
@@ -40,17 +41,18 @@ const logout: Command = {
   about: 'end the token of an account, and forget it',
   async run({ account, terminal, options }) {
     const own = account();
-    try {
-      await createClient(own).token.delete();
-    } catch (error) {
-      // It was revoked before.
-      if (!(error instanceof MillraceError) || error.status !== 401) throw error;
-    }
+    const reply = await createClient(own)
+      .token.delete()
+      .catch((error: unknown) => {
+        // It was revoked before.
+        if (error instanceof MillraceError && error.status === 401) return errorReply(error);
+        throw error;
+      });
     const { accounts, current } = recall();
     const left = accounts.filter((one) => nameOf(one) !== nameOf(own));
     const next = current === nameOf(own) ? left.at(-1) && nameOf(left.at(-1) as Account) : current;
     remember({ accounts: left, ...(next !== undefined && { current: next }) });
-    if (options.json) terminal.json({ account: nameOf(own) });
+    if (options.json) terminal.json(reply);
     else terminal.line(`Signed out ${nameOf(own)}.`);
   },
 };
@@ -58,6 +60,7 @@ const logout: Command = {
 const accounts: Command = {
   args: '',
   about: 'list the accounts that are signed in',
+  more: 'It asks no service; with --json it prints what it knows in the form of a reply.',
   options: { use: { type: 'string', value: 'NAME', about: 'use this one from now on' } },
   async run({ remembered, terminal, options }) {
     let { current } = remembered;
@@ -67,7 +70,7 @@ const accounts: Command = {
     }
     const names = remembered.accounts.map(nameOf);
     if (options.json) {
-      terminal.json({ accounts: names, current });
+      terminal.json({ data: { accounts: names, current }, meta: { code: 200 } });
       return;
     }
     for (const name of names) {
@@ -79,14 +82,13 @@ const accounts: Command = {
 const whoami: Command = {
   args: '',
   about: 'show your profile',
-  async run({ account, client, terminal, options }) {
-    const { data } = await client().users.get('me');
-    if (options.json) {
-      terminal.json(data);
-      return;
-    }
-    terminal.line({ text: nameOf(account()), style: 'bold' });
-    showUser(terminal, data);
+  async run(call) {
+    const { terminal, service, client } = call;
+    showReply(call, await client().users.get('me'), (data) => {
+      const { host } = new URL(service().url);
+      terminal.line({ text: `${data.username}@${host}`, style: 'bold' });
+      showUser(terminal, data);
+    });
   },
 };
 

@@ -7,11 +7,12 @@ from ._encode import Form, FormFile
 from .aio import Client as AsyncClient
 from .blocking import Client
 from .error import MillraceError
-from .events import AppMessage, Frame
+from .events import AppMessage, AppMessageOf, Frame, Streamed
 from .states import Backoff, StreamState
 
 __all__ = [
     "AppMessage",
+    "AppMessageOf",
     "AsyncClient",
     "Backoff",
     "Client",
@@ -20,5 +21,6 @@ __all__ = [
     "Frame",
     "MillraceError",
     "StreamState",
+    "Streamed",
     "objects",
 ]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
 from . import objects
 from .record import Record, decode
+
+T = TypeVar("T")
+K = TypeVar("K", covariant=True)
+D = TypeVar("D", covariant=True)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -86,23 +90,6 @@ Streamed = (
 )
 """Items of the calls that can be subscribed to."""
 
-AppData = (
-    objects.Post
-    | Star
-    | UserFollow
-    | Mute
-    | Block
-    | MarkerChange
-    | objects.Message
-    | objects.Channel
-    | ChannelSubscription
-    | MessageReaction
-    | objects.Token
-    | objects.File
-    | objects.User
-)
-"""What messages of app streams tell."""
-
 # A `user` event on the list of the token is the token, and a subscription is the channel or the subscriber: these have the
 # members of their kinds.
 _ITEMS: dict[str, Any] = {
@@ -119,28 +106,12 @@ _ITEMS: dict[str, Any] = {
     "user": objects.Token | objects.User,
 }
 
-_MESSAGES: dict[str, Any] = {
-    "post": objects.Post,
-    "star": Star,
-    "user_follow": UserFollow,
-    "mute": Mute,
-    "block": Block,
-    "stream_marker": MarkerChange,
-    "message": objects.Message,
-    "channel": objects.Channel,
-    "channel_subscription": ChannelSubscription,
-    "message_reaction": MessageReaction,
-    "token": objects.Token,
-    "file": objects.File,
-    "user": objects.User,
-}
-
 
 @dataclass(frozen=True)
-class Frame:
+class Frame(Generic[T]):
     """One event of a user stream, with all subscriptions that it concerns."""
 
-    data: list[Streamed]
+    data: list[T]
     """If `meta.is_deleted`, what can still be shown."""
     meta: objects.FrameMeta
     is_backfilled: bool = False
@@ -148,15 +119,42 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class AppMessage:
-    """A message of an app stream. Later versions of a service may add types; their data is a dict."""
+class AppMessageOf(Generic[K, D]):
+    """A message of an app stream, of one type."""
 
-    data: AppData | None
+    type: K
+    """`meta.type`, which says what `data` is."""
+    data: D | None
     """None if there is nothing left to show, as when a user has deauthorised the app."""
     meta: objects.MessageMeta
 
 
-def frame_of(value: dict[str, Any]) -> Frame:
+AppMessage = (
+    AppMessageOf[Literal["post"], objects.Post]
+    | AppMessageOf[Literal["star"], Star]
+    | AppMessageOf[Literal["user_follow"], UserFollow]
+    | AppMessageOf[Literal["mute"], Mute]
+    | AppMessageOf[Literal["block"], Block]
+    | AppMessageOf[Literal["stream_marker"], MarkerChange]
+    | AppMessageOf[Literal["message"], objects.Message]
+    | AppMessageOf[Literal["channel"], objects.Channel]
+    | AppMessageOf[Literal["channel_subscription"], ChannelSubscription]
+    | AppMessageOf[Literal["message_reaction"], MessageReaction]
+    | AppMessageOf[Literal["token"], objects.Token]
+    | AppMessageOf[Literal["file"], objects.File]
+    | AppMessageOf[Literal["user"], objects.User]
+)
+"""
+A message of an app stream: `if message.type == "post"` narrows the type of its data. Later versions of a service may add types;
+their data is a dict.
+"""
+
+_MESSAGES: dict[str, Any] = {
+    get_args(type)[0]: kind for type, kind in map(get_args, get_args(AppMessage))
+}
+
+
+def frame_of(value: dict[str, Any]) -> Frame[Streamed]:
     """Decodes a frame of a user stream."""
     meta = decode(objects.FrameMeta, value["meta"])
     data = value.get("data")
@@ -168,6 +166,7 @@ def frame_of(value: dict[str, Any]) -> Frame:
 def message_of(value: dict[str, Any]) -> AppMessage:
     """Decodes a message of an app stream, or of a webhook."""
     meta = decode(objects.MessageMeta, value["meta"])
-    kind = _MESSAGES.get(str(meta.type))
+    kind = _MESSAGES.get(meta.type)
     data = value.get("data")
-    return AppMessage(data if kind is None or data is None else decode(kind, data), meta)
+    decoded = data if kind is None or data is None else decode(kind, data)
+    return cast(AppMessage, AppMessageOf(meta.type, decoded, meta))

@@ -2,23 +2,25 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const clients = {
-  title: 'Paquets clients',
+  title: 'Clients',
   lead: 'Des clients pour vos programmes, fournis par ce service lui-même : chacun est généré à partir de la description de l’interface, dans la version qui tourne ici.',
   guides: (javascript, python) =>
-    markup`Les guides expliquent comment les utiliser : ${javascript('JavaScript')}, ${python('Python')}.`,
-  kinds: {
-    npm: 'Paquet JavaScript',
-    module: 'Module pour navigateurs',
-    types: 'Types du module',
-    python: 'Paquet Python',
+    markup`Les guides montrent tout : ${javascript('JavaScript')}, ${python('Python')}.`,
+  token: (link, variable) =>
+    markup`Les programmes lisent ${variable} dans l’environnement : ${link('obtenir un jeton')}.`,
+  ways: {
+    npm: 'JavaScript',
+    python: 'Python',
+    module: 'Dans une page, sans build',
+    commandLine: 'Ligne de commande',
   },
   about: {
-    npm: 'Appels typés, listes, envois de fichiers et flux en direct pour Node.js et les bundlers. Aucune dépendance.',
-    module:
-      'Le même client en un seul fichier minifié, pour les pages sans build. Les pages de toute origine peuvent l’importer.',
-    types: 'Pour les éditeurs et les vérificateurs de types, quand le module est importé par son URL.',
-    python: 'Appels typés, listes, envois de fichiers et flux en direct, en mode bloquant et pour asyncio.',
+    npm: 'Appels typés, listes, photos, envois de fichiers et flux en direct pour Node.js et les bundlers. Aucune dépendance.',
+    python:
+      'La même chose pour Python, en mode bloquant et pour asyncio. Seule la bibliothèque standard est nécessaire.',
+    module: 'Le même client en un seul fichier, que les pages de toute origine peuvent importer.',
+    commandLine: 'Le paquet JavaScript contient aussi un programme destiné aux personnes.',
   },
-  commandLine: 'Le paquet contient aussi un programme en ligne de commande. Il s’exécute sans installation :',
+  files: 'Fichiers, tailles et empreintes',
   bytes: (name, count) => markup`${name}, ${count} octets`,
 } satisfies Translation['clients'];

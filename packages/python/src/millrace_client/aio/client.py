@@ -5,15 +5,17 @@ from __future__ import annotations
 import ssl
 from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from .. import objects
+from ..events import Streamed
 from ..states import Backoff, OnState
 from . import net, pages
 from .app_stream import AppStream
 from .calls import Calls
 from .http import Http
 from .pages import ReadPage
+from .photo import Photo, PhotoAnnotation, upload_photo
 from .response import Response
 from .upload import OnProgress, Source, upload
 from .user_stream import UserStream
@@ -36,7 +38,8 @@ class Client(Calls):
     ) -> None:
         """
         - `url`: origin of the service, such as `https://social.example`
-        - `token`: an access token, or a function that returns it for each request; without one, only public data can be read
+        - `token`: an access token, or a function that returns it for each request; without one, or if it is empty, only
+          public data can be read
         - `root`: path of the API; older services have `/stream/0`
         - `max_wait`: how many seconds a call may wait in total and retry when a rate limit is reached (429); with 0 the error is
           raised, and its `retry_after` says how long to wait
@@ -116,12 +119,48 @@ class Client(Calls):
             file=file,
         )
 
-    def user_stream(
-        self, *, backoff: Backoff = Backoff(), on_state: OnState | None = None, **query: Any
-    ) -> UserStream:
+    async def photo(
+        self,
+        source: Photo,
+        *,
+        alt: str,
+        name: str | None = None,
+        type: str = "millrace.photo",
+        namespace: str = "net.svc.core",
+    ) -> PhotoAnnotation:
         """
-        A user stream, which connects when it is iterated over or subscribed to. It needs a user token. `query` holds display options
-        for all frames, such as `include_html=False`.
+        Uploads a photo for a post or message, and returns the annotation that shows it, which belongs into `annotations`.
+
+        `source` is the picture (JPEG, PNG, GIF, WebP or AVIF), or the path of its file. `alt` says what it shows, for people who do not
+        see it; it is empty if the photo says nothing that the text does not. `name` is that of the file, by default of the path, and
+        `type` a reversed domain name for its purpose. `namespace` is for services whose core types have another prefix. Raises
+        ValueError if it is no such picture, and MillraceError.
+        """
+        return await upload_photo(self._http, source, alt=alt, name=name, type=type, namespace=namespace)
+
+    @overload
+    def user_stream(
+        self, *, backoff: Backoff = ..., on_state: OnState | None = ..., **query: Any
+    ) -> UserStream[Streamed]: ...
+
+    @overload
+    def user_stream(
+        self, items: type[T], *, backoff: Backoff = ..., on_state: OnState | None = ..., **query: Any
+    ) -> UserStream[T]: ...
+
+    def user_stream(
+        self,
+        items: type[Any] | None = None,
+        *,
+        backoff: Backoff = Backoff(),
+        on_state: OnState | None = None,
+        **query: Any,
+    ) -> UserStream[Any]:
+        """
+        A user stream, which connects when it is iterated over or subscribed to. It needs a user token.
+
+        `items` is for type checkers: the class of the items of all calls that you subscribe to, such as `objects.Post`. Without it,
+        `isinstance` tells what an item is. `query` holds display options for all frames, such as `include_html=False`.
         """
         return UserStream(self._http, query=query, backoff=backoff, on_state=on_state)
 

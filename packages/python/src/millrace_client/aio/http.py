@@ -67,7 +67,8 @@ class Http:
     async def headers(self) -> dict[str, str]:
         """The headers of every request."""
         token = await net.value_of(self._token)
-        return {} if token is None else {"Authorization": f"Bearer {token}"}
+        # A variable of the environment may be set to nothing.
+        return {} if not token else {"Authorization": f"Bearer {token}"}
 
     async def call(
         self,

@@ -183,7 +183,15 @@ def parse_frame(text: bytes) -> dict[str, Any]:
         frame = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise unanswered("GET /stream", "a frame is not JSON") from error
-    if not isinstance(frame, dict) or not isinstance(frame.get("meta", {}), dict):
+    if not isinstance(frame, dict) or not _is_meta(frame.get("meta", {})):
         raise unanswered("GET /stream", "a frame is not one of the service")
     return frame
 
+
+def _is_meta(meta: object) -> bool:
+    """Whether what streams look at has the types that the service gives it."""
+    if not isinstance(meta, dict):
+        return False
+    texts = [meta[name] for name in ("type", "id", "max_id", "deleted_id") if name in meta]
+    ids = meta.get("subscription_ids", [])
+    return isinstance(ids, list) and all(isinstance(one, str) for one in [*texts, *ids])

@@ -11,7 +11,7 @@ from .._encode import path_of
 from ..error import MillraceError
 from ..states import Backoff
 from . import net
-from .http import Http
+from .http import MAX_REPLY, Http
 
 Source = bytes | bytearray | memoryview | os.PathLike[str] | net.Bytes | Callable[[], net.Bytes]
 """A content, the path of a file, bytes in parts, or a function that makes these for each attempt."""
@@ -59,7 +59,7 @@ async def upload(
                 total=total,
                 on_progress=on_progress,
             )
-            await response.read()
+            await response.read(MAX_REPLY)
             break
         except MillraceError as error:
             if attempt >= attempts or not is_repeatable or not error.is_temporary:

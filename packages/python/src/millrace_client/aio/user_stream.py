@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from .. import objects
 from .._encode import path_of, query_of
 from .._once import Once
 from ..error import MillraceError, unanswered
-from ..events import Frame, Streamed, frame_of
+from ..events import Frame, frame_of
 from ..objects import Reply
 from ..states import Backoff, OnState, StreamState
 from . import net
@@ -22,6 +23,7 @@ from .pages import MAX_COUNT
 
 D = TypeVar("D")
 M = TypeVar("M")
+T = TypeVar("T")
 
 _ONCE = {"post", "message", "user_follow", "channel_subscription"}
 """Events of these types happen only once; the others are changes."""
@@ -39,15 +41,14 @@ class _Subscription:
     """Whether it lists channels, which have changes and messages of their own."""
 
     def advance(self, id: str | None) -> None:
-        """Ids are integers below 2^53."""
-        if id is not None and self.last is not None and id.isdigit() and int(id) > int(self.last):
+        if id is not None and self.last is not None and _number(id) > _number(self.last):
             self.last = id
 
 
-class UserStream:
+class UserStream(Generic[T]):
     """
     A user stream that reconnects whenever the connection ends. Iterate over it to receive frames; subscribe to calls with
-    `subscribe`, before or during the iteration.
+    `subscribe`, before or during the iteration. `T` is the class of the items of the subscribed calls.
     """
 
     def __init__(self, http: Http, *, query: Mapping[str, Any], backoff: Backoff, on_state: OnState | None) -> None:
@@ -66,7 +67,7 @@ class UserStream:
         """Subscriptions that are still to be brought up to date on this connection."""
         self._text: bytes | None = None
         """A frame that has arrived and is not looked at."""
-        self._ready: deque[Frame] = deque()
+        self._ready: deque[Frame[T]] = deque()
 
     @property
     def connection_id(self) -> str | None:
@@ -121,7 +122,7 @@ class UserStream:
         """Ends the stream and the iteration. The service stores missed frames for 600 seconds."""
         self._link.close()
 
-    async def __aenter__(self) -> UserStream:
+    async def __aenter__(self) -> UserStream[T]:
         return self
 
     async def __aexit__(
@@ -129,10 +130,10 @@ class UserStream:
     ) -> None:
         self.close()
 
-    def __aiter__(self) -> AsyncIterator[Frame]:
+    def __aiter__(self) -> AsyncIterator[Frame[T]]:
         return self
 
-    async def __anext__(self) -> Frame:
+    async def __anext__(self) -> Frame[T]:
         """The next frame. Raises MillraceError when the service rejects the stream, as when its token is revoked."""
         while True:
             if self._link.failure is not None:
@@ -177,7 +178,7 @@ class UserStream:
         self._subscriptions[subscription_id] = _Subscription(read, str(connection.id), last, lists_channels)
         if not lists_channels:
             for item in _items_of(reply.data):
-                self._once.is_new(_key_of(subscription_id, False, item.pagination_id))
+                self._once.is_new(_key_of(subscription_id, False, _place_of(item)))
         return reply
 
     async def _step(self) -> None:
@@ -229,7 +230,7 @@ class UserStream:
                 new.append(id)
         meta.subscription_ids = new
         if new:
-            self._ready.append(frame)
+            self._ready.append(cast(Frame[T], frame))
 
     async def _catch_up(self, connection: Connection, id: str) -> bool:
         """Delivers a page of what the frames of a new connection omit. Returns whether nothing is left to do for the subscription."""
@@ -276,7 +277,7 @@ class UserStream:
         return is_subscribed
 
     def _missed(self, connection: Connection, id: str, subscription: _Subscription, item: Any) -> None:
-        place = item.pagination_id
+        place = _place_of(item)
         subscription.advance(place)
         if place is not None and not subscription.lists_channels:
             if not self._once.is_new(_key_of(id, False, place)):
@@ -289,11 +290,21 @@ class UserStream:
             max_id=place,
             more=None if place is None else False,
         )
-        self._ready.append(Frame([cast(Streamed, item)], meta, is_backfilled=True))
+        self._ready.append(Frame([cast(T, item)], meta, is_backfilled=True))
 
 
 def _items_of(data: Any) -> list[Any]:
     return data if isinstance(data, list) else [data]
+
+
+def _place_of(item: Any) -> str | None:
+    place = getattr(item, "pagination_id", None)
+    return place if isinstance(place, str) else None
+
+
+def _number(id: str) -> int:
+    """Ids are integers below 2^53."""
+    return int(id) if re.fullmatch("[0-9]{1,16}", id) else 0
 
 
 def _key_of(subscription_id: str, is_deleted: bool, id: str | None) -> str:
