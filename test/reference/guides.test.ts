@@ -34,14 +34,24 @@ const examplesOf = (text: string, language: Language) =>
   blocksOf(text).flatMap((block) => (block.language === language ? block.code : []));
 
 /** What the examples need, and this machine lacks. */
-const programs = ['bash', 'curl', 'openssl', 'python3'];
-const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
+const needed = ['bash', 'curl', 'jq', 'openssl', 'python3'];
+const missing = needed.filter((name) => spawnSync(name, ['--version']).error !== undefined);
 if (missing.length > 0) console.warn(`Skipped: the examples of the guides. ${installs(missing.join(', '))}.`);
 
 const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
 
 /** These show an error. */
 const failing = ['/posts/0'];
+
+/**
+ * Comes before each command: variables are those of the commands before, `curl` tells its status on standard error, and what it
+ * gets is in the file `replies`.
+ */
+const asSession = `set -a
+if [ -f session ]; then . ./session; fi
+true > replies
+curl() { command curl -sS -w '%{stderr}%{http_code}\\n' "$@" | tee -a replies; }
+`;
 
 /** Runs examples of a guide in one program, which gets them on its standard input. @throws with what it prints when one fails */
 async function runAll(program: readonly [string, ...string[]], examples: readonly string[], options: object) {
@@ -148,6 +158,7 @@ describeService('the guides', (service) => {
     const commands = examplesOf(await read(slug), 'sh');
     expect(commands).not.toEqual([]);
     const options = envOf(await fillIn(slug, 'sh'));
+    await rm(join(folder, 'session'), { force: true });
     for (const command of commands) {
       const text = here(command);
       if (command.startsWith('node ')) {
@@ -159,13 +170,17 @@ describeService('the guides', (service) => {
         expect(stdout, command).toMatch(/^Meta\(code=200,/);
       }
       if (!command.includes('curl')) continue;
-      const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${text}`;
-      const { stdout } = await run('bash', ['-euc', script], options);
-      const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout)!;
-      if (failing.some((part) => command.includes(part))) expect(status).toBe('404');
-      else expect(['200', '204'], `${command}: ${body}`).toContain(status);
-      const reply: Json = body === '' ? {} : JSON.parse(body);
-      expect(reply.meta?.warnings, command).toBeUndefined();
+      const { stdout: body, stderr } = await run(
+        'bash',
+        ['--norc', '-euo', 'pipefail', '-c', `${asSession}${text}\nexport -p > session`],
+        options,
+      );
+      const statuses = stderr.match(/^\d{3}$/gm);
+      expect(statuses, command).not.toBeNull();
+      if (failing.some((part) => command.includes(part))) expect(statuses).toEqual(['404']);
+      else for (const status of statuses!) expect(['200', '204'], `${command}: ${body}`).toContain(status);
+      expect(await readFile(join(folder, 'replies'), 'utf8'), command).not.toContain('"warnings"');
+      const reply: Json = body.startsWith('{') ? JSON.parse(body) : {};
       if (command.includes('connection_id=')) expect(reply.meta.subscription_ids).toEqual(['home']);
       if (command.includes('markdown')) expect(reply.data.text).toBe('Read the notes [engine.example]');
       if (command.includes('com.example.walk')) expect(reply.data.text).toBe('A walk');
