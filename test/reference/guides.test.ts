@@ -1,15 +1,19 @@
 /** The examples of the guides are run as a reader would, who copies them, and the guides say what holds. */
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
+import { importPlaces } from '../../src/features/places/places.actions.ts';
+import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { scopes, scopesInUse } from '../../src/scopes.ts';
 import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
-import { describeService, type Json } from '../harness.ts';
-import { post } from '../people.ts';
+import { describeService, until } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
+import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 import { installs } from '../tools.ts';
 
@@ -29,9 +33,15 @@ const blocksOf = (text: string) =>
     code: code!,
   }));
 
-/** Those in one language. */
+/** Those in one language that a reader runs one after the other. */
 const examplesOf = (text: string, language: Language) =>
-  blocksOf(text).flatMap((block) => (block.language === language ? block.code : []));
+  blocksOf(text).flatMap((block) => (block.language === language && !nameOf(block.code) ? block.code : []));
+
+/** Of a program that is a file of its own, and begins with its name. */
+const nameOf = (code: string) => /^(?:\/\/|#) (\S+\.(?:js|py|sh))\n/.exec(code)?.[1];
+
+/** What runs a program. */
+const runners: Record<string, string> = { sh: 'bash', js: process.execPath, py: 'python3' };
 
 /** What the examples need, and this machine lacks. */
 const needed = ['bash', 'curl', 'jq', 'openssl', 'python3'];
@@ -39,6 +49,14 @@ const missing = needed.filter((name) => spawnSync(name, ['--version']).error !==
 if (missing.length > 0) console.warn(`Skipped: the examples of the guides. ${installs(missing.join(', '))}.`);
 
 const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
+
+/** The place that the guide to places looks for. */
+const observatory = {
+  placedb_id: 'observatory',
+  name: 'Royal Observatory',
+  latitude: 51.4769,
+  longitude: 0,
+};
 
 /** These show an error. */
 const failing = ['/posts/0'];
@@ -79,6 +97,17 @@ describeService('the guides', (service) => {
     await writeFile(join(folder, 'client.whl'), await get('python'));
     for (const name of ['run-examples.mjs', 'run_examples.py'])
       await cp(join(import.meta.dirname, name), join(folder, name));
+    await writeFile(join(folder, 'places.jsonl'), JSON.stringify(observatory));
+    const { rows } = await openPlaceFile(join(folder, 'places.jsonl'));
+    await importPlaces(service().ctx.store, rows, {
+      idField: 'placedb_id',
+      replace: false,
+      warn: console.warn,
+    });
+    const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#36c' } });
+    await picture.toFile(join(folder, 'photo.jpg'));
+    // The service does not look into them.
+    for (const name of ['film.mp4', 'song.mp3', 'notes.txt']) await writeFile(join(folder, name), name);
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -89,6 +118,10 @@ describeService('the guides', (service) => {
     const browser = await signedUp(service());
     const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
     await post(reader, 'the first');
+    const friend = await service().person(`friend_${guides.indexOf(slug)}_${language}`);
+    await friend.post(`/users/${reader.id}/follow`);
+    await friend.post(`/posts/${await post(reader, 'the second')}/star`);
+    await post(friend, `@${reader.username} Hello`);
     const { connectionId } = await HttpStream.open(reader);
     const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
     const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
@@ -105,6 +138,7 @@ describeService('the guides', (service) => {
       CONNECTION_ID: connectionId,
       CHANNEL_ID: channel,
       MESSAGE_ID: said,
+      FRIEND: friend.username,
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };
@@ -143,6 +177,8 @@ describeService('the guides', (service) => {
   /** The environment of an example. */
   const envOf = (given: Record<string, string>) => ({
     cwd: folder,
+    // One that waits for what does not come would hold up the whole suite.
+    timeout: PATIENCE_MS,
     env: {
       PATH: process.env.PATH,
       // A wheel that holds nothing but Python can be imported as it is.
@@ -180,10 +216,11 @@ describeService('the guides', (service) => {
       if (failing.some((part) => command.includes(part))) expect(statuses).toEqual(['404']);
       else for (const status of statuses!) expect(['200', '204'], `${command}: ${body}`).toContain(status);
       expect(await readFile(join(folder, 'replies'), 'utf8'), command).not.toContain('"warnings"');
-      const reply: Json = body.startsWith('{') ? JSON.parse(body) : {};
-      if (command.includes('connection_id=')) expect(reply.meta.subscription_ids).toEqual(['home']);
-      if (command.includes('markdown')) expect(reply.data.text).toBe('Read the notes [engine.example]');
-      if (command.includes('com.example.walk')) expect(reply.data.text).toBe('A walk');
+      if (command.includes('connection_id='))
+        expect(JSON.parse(body).meta.subscription_ids).toEqual(['home']);
+      if (command.includes('markdown'))
+        expect(JSON.parse(body).data.text).toBe('Read the notes [engine.example]');
+      if (command.includes('com.example.walk')) expect(JSON.parse(body).data.text).toBe('A walk');
     }
   });
 
@@ -199,7 +236,80 @@ describeService('the guides', (service) => {
       else await runAll(['python3', 'run_examples.py'], examples, options);
     },
   );
+  /** Starts a program of a guide, which is a file in a folder of its own. */
+  async function start(slug: string, name: string, given: Record<string, string>): Promise<Program> {
+    const code = blocksOf(await read(slug)).find((block) => nameOf(block.code) === name)!.code;
+    const cwd = await mkdtemp(join(folder, 'program-'));
+    // Nobody in a test waits five seconds.
+    await writeFile(join(cwd, name), here(code).replace('sleep 5', 'sleep 0.2'));
+    const [, kind = ''] = name.split('.');
+    const { env } = envOf(given);
+    const child = spawn(runners[kind]!, [name], { cwd, env, detached: true });
+    const program = { child, out: '', kill: () => process.kill(-child.pid!, 'SIGKILL') };
+    for (const output of [child.stdout, child.stderr])
+      output.setEncoding('utf8').on('data', (text) => {
+        program.out += text;
+      });
+    running.add(program);
+    child.on('exit', () => running.delete(program));
+    return program;
+  }
+  const running = new Set<Program>();
+  afterEach(() => {
+    for (const { kill } of running) kill();
+  });
+
+  test.skipIf(missing.length > 0).each(['bot.sh', 'bot.js', 'bot.py'])(
+    '%s answers each mention once, however often it is killed',
+    async (name) => {
+      const { bot, ann } = await people(service(), 'bot', 'ann');
+      const mention = () => post(ann, `@${bot.username} Hello`);
+      const answered = async () => {
+        const { data } = await bot.get('/users/me/posts?count=200');
+        return (data as { reply_to: string }[]).map(({ reply_to }) => reply_to).toReversed();
+      };
+      const mentions = [await mention()];
+      for (let round = 0; round < 2; round++) {
+        const { kill } = await start('bots', name, { TOKEN: bot.token! });
+        await until(async () => (await answered()).length === mentions.length);
+        for (let i = 0; i < 5; i++) mentions.push(await mention());
+        // Somewhere among these five.
+        await until(async () => (await answered()).length > mentions.length - 5);
+        kill();
+        mentions.push(await mention());
+      }
+      await start('bots', name, { TOKEN: bot.token! });
+      mentions.push(await mention());
+      await until(async () => (await answered()).length >= mentions.length);
+      expect(await answered()).toEqual(mentions);
+    },
+  );
+
+  test.skipIf(missing.length > 0).each(['client.sh', 'client.js', 'client.py'])(
+    '%s signs in, shows the home stream and posts',
+    async (name) => {
+      const browser = await signedUp(service());
+      const { client_id, client_secret } = await makeApp(service());
+      const given = { CLIENT_ID: client_id, CLIENT_SECRET: client_secret };
+      const program = await start('a-first-client', name, given);
+      const code = await until(() => /enter (\S+)/.exec(program.out)?.[1]);
+      await browser.submit(`/device?user_code=${code}`, '/device', { decision: 'allow' });
+      program.child.stdin.write('Written in a terminal\n');
+      await until(() => program.out.includes(`${browser.username}: Written in a terminal\n`));
+      program.child.stdin.end();
+      await until(() => program.child.exitCode === 0);
+    },
+  );
 });
+
+/** A program of a guide that runs. */
+interface Program {
+  child: ChildProcessWithoutNullStreams;
+  /** What it has printed. */
+  out: string;
+  /** Ends it at once, with all that it has started. */
+  kill: () => void;
+}
 
 describe('the guides', () => {
   test('have each example in all languages', async () => {

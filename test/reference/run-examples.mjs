@@ -15,7 +15,7 @@ globalThis.fetch = async (...args) => {
   const response = await send(...args);
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   // A stream does not end.
-  const isStream = response.headers.has('connection-id');
+  const isStream = response.headers.has('connection-id') || String(args[0]).includes('/stream/app/');
   const { meta } = isJson && !isStream ? await response.clone().json() : {};
   replies.push({ url: String(args[0]), status: response.status, warnings: meta?.warnings });
   return response;

@@ -10,9 +10,11 @@ export const referenceArea: Area = {
   sheet: 'reference',
   guides: [
     { position: 10, name: 'getting-started' },
+    { position: 15, name: 'a-first-client' },
     { position: 50, name: 'pagination' },
     { position: 70, name: 'annotations' },
     { position: 75, name: 'extensions' },
+    { position: 78, name: 'bots' },
     { position: 80, name: 'errors-and-limits' },
     { position: 90, name: 'javascript-client' },
     { position: 95, name: 'python-client' },
