@@ -26,7 +26,9 @@ session.connect();
 for (const example of await json(process.stdin)) {
   replies = [];
   const expression = example
-    .replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = await load($2);')
+    .replaceAll(/^import (.*) from (.*);$/gm, (_, names, from) => {
+      return `const ${names.replaceAll(' as ', ': ')} = await load(${from});`;
+    })
     .replaceAll(/^export /gm, '');
   // As in a console, later examples have the names of earlier ones, and may use them again.
   const how = { replMode: true, awaitPromise: true };

@@ -16,6 +16,7 @@ export const referenceArea: Area = {
     { position: 75, name: 'extensions' },
     { position: 78, name: 'bots' },
     { position: 80, name: 'errors-and-limits' },
+    { position: 85, name: 'deploying' },
     { position: 90, name: 'javascript-client' },
     { position: 95, name: 'python-client' },
     { position: 100, name: 'moving-a-client' },
