@@ -11,6 +11,7 @@ import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { adminScope, scopes, scopesInUse } from '../../src/scopes.ts';
+import { readGuides } from '../../src/web/reference/guides.ts';
 import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
@@ -238,9 +239,15 @@ describe('the guides', () => {
     expect(guides.map((name) => `${name}.md`).toSorted()).toEqual(files.toSorted());
   });
 
-  test('lead to one another by names that exist', async () => {
+  test('lead to one another, and to sections that exist', async () => {
+    const pages = new Map(readGuides(guides, '').map(({ slug, sections }) => [slug, sections]));
     for (const slug of guides)
-      for (const [, name] of (await read(slug)).matchAll(/\]\(([\w-]+)\.md\)/g))
-        expect(guides).toContain(name);
+      for (const [link, name = '', anchor] of (await read(slug)).matchAll(
+        /\]\(([\w-]+)\.md(?:#([^)]+))?\)/g,
+      )) {
+        const sections = pages.get(name)?.map(({ id }) => id);
+        expect(sections, `${slug}: ${link}`).toBeDefined();
+        if (anchor !== undefined) expect(sections, `${slug}: ${link}`).toContain(anchor);
+      }
   });
 });
