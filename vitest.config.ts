@@ -26,7 +26,7 @@ const outside = ['test/{faults,browser,citus,smoke,dev,cluster}/**'];
 /** What is the same on each database: documents and archives that are read, and clients that call. */
 const same = [
   'test/{annotations,archives}/hostile.test.ts',
-  'test/{client/python,reference/guides,reference/examples}.test.ts',
+  'test/{client/python,reference/guides,reference/programs,reference/examples}.test.ts',
 ];
 /** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
 const different = [

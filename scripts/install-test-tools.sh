@@ -30,6 +30,7 @@ needs prometheus command -v promtool
 needs 'python3 python3-venv' python3 -c 'import ensurepip'
 needs mypy command -v mypy
 needs curl command -v curl
+needs jq command -v jq
 needs openssl command -v openssl
 needs zsh command -v zsh
 needs fish command -v fish

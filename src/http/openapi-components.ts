@@ -68,7 +68,14 @@ export const envelopeSchemas = {
       marker: {
         type: 'object',
         required: ['name'],
-        properties: { name: { ...word, description: 'The name of the marker.' } },
+        properties: {
+          name: { ...word, description: 'The name of the marker.' },
+          id: { ...word, description: 'The pagination_id that it is at.' },
+          last_read_id: { ...word, description: 'The greatest id so far, unless it was reset.' },
+          percentage: { ...whole, description: 'How far down the item is scrolled, from 0 to 100.' },
+          updated_at: { ...word, description: 'When it was changed last, in UTC.' },
+          version: { ...word, description: 'Another one after each change.' },
+        },
         description:
           'Your place in the list: a StreamMarker, which has only name until it is set. Absent without a user token.',
       },

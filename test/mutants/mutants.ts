@@ -2232,8 +2232,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pins: the same may be pinned in another case',
     file: 'src/features/pins/pins.actions.ts',
-    search: 'const key = `${kind} ${value}`;',
-    replace: 'const key = `${kind} ${typed}`;',
+    search: '[kind, value].join',
+    replace: '[kind, typed].join',
     tests: ['test/pins/pins.test.ts'],
   },
   {

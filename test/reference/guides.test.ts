@@ -1,47 +1,62 @@
 /** The examples of the guides are run as a reader would, who copies them, and the guides say what holds. */
-import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
-import { scopes, scopesInUse } from '../../src/scopes.ts';
+import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { importPlaces } from '../../src/features/places/places.actions.ts';
+import { openPlaceFile } from '../../src/features/places/places.files.ts';
+import { adminScope, scopes, scopesInUse } from '../../src/scopes.ts';
+import { readGuides } from '../../src/web/reference/guides.ts';
 import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
-import { describeService, type Json } from '../harness.ts';
+import { describeService } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
-import { installs } from '../tools.ts';
+import {
+  blocksOf,
+  envIn,
+  examplesOf,
+  here,
+  installClients,
+  isRunnable,
+  type Language,
+  read,
+} from './guides.ts';
 
 const {
   endpoints,
   described: { guides },
 } = app;
 
-type Language = 'sh' | 'js' | 'py';
-
 const run = promisify(execFile);
-const read = (slug: string) => readFile(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
-/** The blocks of code that are run, in their order. */
-const blocksOf = (text: string) =>
-  [...text.matchAll(/^```(sh|js|py)\n([\s\S]*?)^```/gm)].map(([, language, code]) => ({
-    language: language as Language,
-    code: code!,
-  }));
-
-/** Those in one language. */
-const examplesOf = (text: string, language: Language) =>
-  blocksOf(text).flatMap((block) => (block.language === language ? block.code : []));
-
-/** What the examples need, and this machine lacks. */
-const programs = ['bash', 'curl', 'openssl', 'python3'];
-const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
-if (missing.length > 0) console.warn(`Skipped: the examples of the guides. ${installs(missing.join(', '))}.`);
 
 const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
 
+/** The place that the guide to places looks for. */
+const observatory = {
+  placedb_id: 'observatory',
+  name: 'Royal Observatory',
+  latitude: 51.4769,
+  longitude: 0,
+};
+
 /** These show an error. */
 const failing = ['/posts/0'];
+
+/**
+ * Comes before each command: variables are those of the commands before, `curl` tells its status on standard error, and what it
+ * gets is in the file `replies`.
+ */
+const asSession = `set -a
+if [ -f session ]; then . ./session; fi
+true > replies
+curl() { command curl -sS -w '%{stderr}%{http_code}\\n' "$@" | tee -a replies; }
+`;
 
 /** Runs examples of a guide in one program, which gets them on its standard input. @throws with what it prints when one fails */
 async function runAll(program: readonly [string, ...string[]], examples: readonly string[], options: object) {
@@ -56,19 +71,20 @@ describeService('the guides', (service) => {
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'guides-'));
-    const { files } = (await (await fetch(`${service().origin}/client`)).json()) as {
-      files: { kind: string; url: string }[];
-    };
-    const get = async (kind: string) =>
-      Buffer.from(await (await fetch(files.find((one) => one.kind === kind)!.url)).arrayBuffer());
-    const inNode = join(folder, 'node_modules/@millrace/client');
-    await mkdir(inNode, { recursive: true });
-    await writeFile(join(inNode, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
-    await writeFile(join(inNode, 'index.js'), await get('module'));
-    await writeFile(join(folder, 'client.whl'), await get('python'));
+    folder = await installClients(service());
     for (const name of ['run-examples.mjs', 'run_examples.py'])
       await cp(join(import.meta.dirname, name), join(folder, name));
+    await writeFile(join(folder, 'places.jsonl'), JSON.stringify(observatory));
+    const { rows } = await openPlaceFile(join(folder, 'places.jsonl'));
+    await importPlaces(service().ctx.store, rows, {
+      idField: 'placedb_id',
+      replace: false,
+      warn: console.warn,
+    });
+    const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#36c' } });
+    await picture.toFile(join(folder, 'photo.jpg'));
+    // The service does not look into them.
+    for (const name of ['film.mp4', 'song.mp3', 'notes.txt']) await writeFile(join(folder, name), name);
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -79,6 +95,15 @@ describeService('the guides', (service) => {
     const browser = await signedUp(service());
     const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
     await post(reader, 'the first');
+    const friend = await service().person(`friend_${guides.indexOf(slug)}_${language}`);
+    await friend.post(`/users/${reader.id}/follow`);
+    await friend.post(`/posts/${await post(reader, 'the second')}/star`);
+    await post(friend, `@${reader.username} Hello`);
+    const critic = await service().person(`critic_${guides.indexOf(slug)}_${language}`);
+    await critic.post(`/posts/${await post(friend, 'Rude')}/report`);
+    const owner = await service().person(`owner_${guides.indexOf(slug)}_${language}`);
+    await setRole(service().ctx.store, undefined, Number(owner.id), 'owner');
+    await permitAdministration(service().ctx.store, undefined, service().clientId, true);
     const { connectionId } = await HttpStream.open(reader);
     const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
     const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
@@ -99,6 +124,8 @@ describeService('the guides', (service) => {
       MESSAGE_ID: said,
       POST_ID: await post(reader, 'The bees are back!'),
       POLL_ID: poll,
+      FRIEND: friend.username,
+      ADMIN_TOKEN: (await service().tokenFor(owner, [adminScope])).token!,
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };
@@ -137,23 +164,23 @@ describeService('the guides', (service) => {
   /** The environment of an example. */
   const envOf = (given: Record<string, string>) => ({
     cwd: folder,
+    // One that waits for what does not come would hold up the whole suite.
+    timeout: PATIENCE_MS,
     env: {
-      PATH: process.env.PATH,
-      // A wheel that holds nothing but Python can be imported as it is.
-      PYTHONPATH: join(folder, 'client.whl'),
+      ...envIn(folder),
       ORIGIN: service().origin,
       WEBHOOK_SECRET: 'whsec_c2VjcmV0',
       ...given,
     },
   });
-  const here = (text: string) => text.replaceAll('https://social.example', service().origin);
 
-  test.skipIf(missing.length > 0).each([...guides])('%s: its commands work', async (slug) => {
+  test.skipIf(!isRunnable).each([...guides])('%s: its commands work', async (slug) => {
     const commands = examplesOf(await read(slug), 'sh');
     expect(commands).not.toEqual([]);
     const options = envOf(await fillIn(slug, 'sh'));
+    await rm(join(folder, 'session'), { force: true });
     for (const command of commands) {
-      const text = here(command);
+      const text = here(service(), command);
       if (command.startsWith('node ')) {
         const { stdout } = await run('bash', ['-euc', text], options);
         expect(JSON.parse(stdout).meta, command).toEqual({ code: 200 });
@@ -163,25 +190,30 @@ describeService('the guides', (service) => {
         expect(stdout, command).toMatch(/^Meta\(code=200,/);
       }
       if (!command.includes('curl')) continue;
-      const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${text}`;
-      const { stdout } = await run('bash', ['-euc', script], options);
-      const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout)!;
-      if (failing.some((part) => command.includes(part))) expect(status).toBe('404');
-      else expect(['200', '204'], `${command}: ${body}`).toContain(status);
-      const reply: Json = body === '' ? {} : JSON.parse(body);
-      expect(reply.meta?.warnings, command).toBeUndefined();
-      if (command.includes('connection_id=')) expect(reply.meta.subscription_ids).toEqual(['home']);
-      if (command.includes('markdown')) expect(reply.data.text).toBe('Read the notes [engine.example]');
-      if (command.includes('com.example.walk')) expect(reply.data.text).toBe('A walk');
+      const { stdout: body, stderr } = await run(
+        'bash',
+        ['--norc', '-euo', 'pipefail', '-c', `${asSession}${text}\nexport -p > session`],
+        options,
+      );
+      const statuses = stderr.match(/^\d{3}$/gm);
+      expect(statuses, command).not.toBeNull();
+      if (failing.some((part) => command.includes(part))) expect(statuses).toEqual(['404']);
+      else for (const status of statuses!) expect(['200', '204'], `${command}: ${body}`).toContain(status);
+      expect(await readFile(join(folder, 'replies'), 'utf8'), command).not.toContain('"warnings"');
+      if (command.includes('connection_id='))
+        expect(JSON.parse(body).meta.subscription_ids).toEqual(['home']);
+      if (command.includes('markdown'))
+        expect(JSON.parse(body).data.text).toBe('Read the notes [engine.example]');
+      if (command.includes('com.example.walk')) expect(JSON.parse(body).data.text).toBe('A walk');
     }
   });
 
   test
-    .skipIf(missing.length > 0)
+    .skipIf(!isRunnable)
     .each(guides.flatMap((slug) => (['js', 'py'] as const).map((language) => [slug, language] as const)))(
     '%s: its examples in %s work',
     async (slug, language) => {
-      const examples = examplesOf(await read(slug), language).map(here);
+      const examples = examplesOf(await read(slug), language).map((code) => here(service(), code));
       if (examples.length === 0) return;
       const options = envOf(await fillIn(slug, language));
       if (language === 'js') await runAll([process.execPath, 'run-examples.mjs'], examples, options);
@@ -211,9 +243,15 @@ describe('the guides', () => {
     expect(guides.map((name) => `${name}.md`).toSorted()).toEqual(files.toSorted());
   });
 
-  test('lead to one another by names that exist', async () => {
+  test('lead to one another, and to sections that exist', async () => {
+    const pages = new Map(readGuides(guides, '').map(({ slug, sections }) => [slug, sections]));
     for (const slug of guides)
-      for (const [, name] of (await read(slug)).matchAll(/\]\(([\w-]+)\.md\)/g))
-        expect(guides).toContain(name);
+      for (const [link, name = '', anchor] of (await read(slug)).matchAll(
+        /\]\(([\w-]+)\.md(?:#([^)]+))?\)/g,
+      )) {
+        const sections = pages.get(name)?.map(({ id }) => id);
+        expect(sections, `${slug}: ${link}`).toBeDefined();
+        if (anchor !== undefined) expect(sections, `${slug}: ${link}`).toContain(anchor);
+      }
   });
 });

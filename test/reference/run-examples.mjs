@@ -1,12 +1,13 @@
-// Runs the JavaScript examples of a guide, which come as JSON on standard input, one after the other.
+// Runs the JavaScript examples of a guide, which come as JSON on standard input, one after the other, as one program.
+import { Session } from 'node:inspector/promises';
 import { json } from 'node:stream/consumers';
 import { createClient } from '@millrace/client';
 
 const { ORIGIN: url, TOKEN, APP_TOKEN } = process.env;
 // What a reader has from the guides before.
 const earlier = { createClient, client: createClient({ url, token: TOKEN }) };
-Object.assign(globalThis, { ...earlier, app: createClient({ url, token: APP_TOKEN }) });
-const AsyncFunction = (async () => undefined).constructor;
+const load = (name) => import(name);
+Object.assign(globalThis, { ...earlier, load, app: createClient({ url, token: APP_TOKEN }) });
 
 let replies = [];
 const send = globalThis.fetch;
@@ -14,24 +15,29 @@ globalThis.fetch = async (...args) => {
   const response = await send(...args);
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   // A stream does not end.
-  const isStream = response.headers.has('connection-id');
+  const isStream = response.headers.has('connection-id') || String(args[0]).includes('/stream/app/');
   const { meta } = isJson && !isStream ? await response.clone().json() : {};
   replies.push({ url: String(args[0]), status: response.status, warnings: meta?.warnings });
   return response;
 };
 
+const session = new Session();
+session.connect();
 for (const example of await json(process.stdin)) {
   replies = [];
-  const code = example
-    .replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = await import($2);')
+  const expression = example
+    .replaceAll(/^import (.*) from (.*);$/gm, (_, names, from) => {
+      return `const ${names.replaceAll(' as ', ': ')} = await load(${from});`;
+    })
     .replaceAll(/^export /gm, '');
-  try {
-    await AsyncFunction(code)();
-    const expected = example.includes("posts.get('0')") ? [404] : [200, 204];
-    const wrong = replies.filter(({ status, warnings }) => !expected.includes(status) || warnings);
-    if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
-  } catch (error) {
-    console.error(`${example}\n`, error);
-    process.exit(1);
-  }
+  // As in a console, later examples have the names of earlier ones, and may use them again.
+  const how = { replMode: true, awaitPromise: true };
+  const { exceptionDetails } = await session.post('Runtime.evaluate', { expression, ...how });
+  const expected = example.includes("posts.get('0')") ? [404] : [200, 204];
+  const wrong = replies.filter(({ status, warnings }) => !expected.includes(status) || warnings);
+  if (exceptionDetails === undefined && wrong.length === 0) continue;
+  console.error(example, exceptionDetails?.exception?.description ?? exceptionDetails, wrong);
+  process.exit(1);
 }
+// Streams and servers that an example has opened may be open still.
+process.exit();

@@ -50,6 +50,7 @@ export const adminModule = defineModule({
     exploreCalls,
     placeCalls,
   ],
+  guides: [{ position: 84, name: 'administration' }],
   reference: {
     sections: {
       Administration:

@@ -34,6 +34,7 @@ export const channelsModule = defineModule({
   events: [channelEvent, subscriptionEvent, channelMuteEvent, invitationEvent],
   caches: [subscribedChannels],
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
+  guides: [{ position: 64, name: 'channels-and-messages' }],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
     objectLimits.with(contentLimits('channel')),

@@ -21,6 +21,7 @@ export const filesModule = defineModule({
   events: [fileEvent],
   endpoints: fileEndpoints,
   pages: filePages,
+  guides: [{ position: 62, name: 'photos-and-files' }],
   contents: fileUses,
   extends: [
     objectLimits.with(contentLimits('file')),

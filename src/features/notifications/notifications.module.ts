@@ -7,6 +7,7 @@ export const notificationsModule = defineModule({
   name: 'notifications',
   tier: 11,
   consumers: [notificationConsumer],
+  guides: [{ position: 66, name: 'notifications' }],
   migrations: notificationMigrations,
   tables: {
     notification_settings: {

@@ -45,7 +45,7 @@ async function readGiven(db: Db, given: readonly Pin[], now: readonly Pin[]): Pr
     if (kind === 'channel') value = String(parseId(typed) ?? '');
     if (value === '') throw wrong(`${n}.value must be ${named[kind]}.`);
     checkLength(value, `${n}.value`, MAX_VALUE);
-    const key = `${kind} ${value}`;
+    const key = [kind, value].join(' ');
     if (known.has(key)) throw wrong(`${n}.value is pinned twice.`);
     known.add(key);
     return { kind, value, title };

@@ -14,6 +14,7 @@ export const placesModule = defineModule({
   kinds: [placeKind],
   events: [placesEvent],
   endpoints: placeEndpoints,
+  guides: [{ position: 67, name: 'places' }],
   extends: [replacements.with(placeReplacement)],
   migrations: placeMigrations,
   tables: {

@@ -7,6 +7,7 @@ import { MAX_TERMS } from './search.query.ts';
 export const searchModule = defineModule({
   name: 'search',
   tier: 7,
+  guides: [{ position: 69, name: 'search' }],
   extends: [
     requestLimits.with({
       key: 'search',
