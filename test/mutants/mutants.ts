@@ -2219,7 +2219,7 @@ export const mutants: readonly Mutant[] = [
     name: 'bookmarks: everybody who hears of the post hears of them',
     file: 'src/features/bookmarks/bookmarks.events.ts',
     search: 'topics: ({ user }) => [bookmarksTopic(user)],',
-    replace: 'topics: ({ user, post }) => [bookmarksTopic(user), `thread:${post}`],',
+    replace: "topics: ({ user, post }) => [bookmarksTopic(user), 'thread:' + post],",
     tests: ['test/bookmarks/bookmarks.test.ts'],
   },
   {
