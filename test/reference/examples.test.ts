@@ -44,6 +44,7 @@ describeService('examples', (service) => {
   let replied: string;
   /** Of bob. */
   let filter: string;
+  let poll: string;
 
   beforeAll(async () => {
     ada = await service().person('ada');
@@ -51,6 +52,8 @@ describeService('examples', (service) => {
     bob = await service().person('bob');
     const clauses = [{ object_type: 'post', field: '/data/id', operator: 'gt', value: 0 }];
     filter = (await bob.post('/filters', { match_policy: 'include_any', clauses })).data.id;
+    const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+    poll = (await bob.post('/polls', asked)).data.id;
     docs = [...(await readDocumentation(service().origin)).values()].join('');
   });
 
@@ -88,8 +91,6 @@ describeService('examples', (service) => {
         method === 'PUT' && address?.includes('/posts/1')
           ? await caller.post('/posts', { text: 'mine' })
           : undefined;
-      const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
-      const poll = address?.includes('/polls/1') ? (await bob.post('/polls', asked)).data.id : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lexer, Marked, type Token } from 'marked';
 import { Markup } from '../kit/markup.ts';
@@ -31,11 +31,13 @@ const folder = ['./documents', '../../..']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(join(path, 'docs/guides')));
 
-/** Pages of the reference that are no guides, by slug. */
-const references: Readonly<Record<string, () => string>> = {
-  interface: () => read('docs/interface.md'),
-  changes: () => changesOf(read('CHANGELOG.md')),
+/** The files of pages of the reference that are no guides, by slug. */
+const references: Readonly<Record<string, string>> = {
+  interface: 'docs/interface.md',
+  changes: 'CHANGELOG.md',
 };
+
+const guideFile = (slug: string) => `docs/guides/${slug}.md`;
 
 function read(path: string): string {
   if (folder === undefined) throw new Error('the guides are missing: run npm run build');
@@ -44,19 +46,26 @@ function read(path: string): string {
 
 /** Reads the guides with these names, with URLs of `origin`. @throws if a file is missing. */
 export function readGuides(names: readonly string[], origin: string): Guide[] {
-  const known = pagesBeside(names);
-  return names.map((slug) => readGuide(slug, read(`docs/guides/${slug}.md`), origin, known));
+  const pages = pagesBeside(names);
+  return names.map((slug) => readGuide(slug, guideFile(slug), origin, pages));
 }
 
 /** Reads the interface in full, and what changed in it. @param guides - the names of the guides */
 export function readReferences(guides: readonly string[], origin: string): Guide[] {
-  const known = pagesBeside(guides);
-  return Object.entries(references).map(([slug, source]) => readGuide(slug, source(), origin, known));
+  const pages = pagesBeside(guides);
+  return Object.entries(references).map(([slug, file]) => readGuide(slug, file, origin, pages));
 }
 
-/** The names of the pages that are written in Markdown, or in the repository in a file of that. */
-function pagesBeside(guides: readonly string[]): ReadonlySet<string> {
-  return new Set([...guides, ...Object.keys(references), 'errors']);
+/** The paths of pages by the files of the repository that have the same content. */
+type PagesByFile = ReadonlyMap<string, string>;
+
+function pagesBeside(guides: readonly string[]): PagesByFile {
+  return new Map([
+    ...guides.map((slug) => [guideFile(slug), `/docs/${slug}`] as const),
+    ...Object.entries(references).map(([slug, file]) => [file, `/docs/${slug}`] as const),
+    ['docs/errors.md', '/docs/errors'],
+    ['docs/openapi.json', '/openapi.json'],
+  ]);
 }
 
 /** Of the change log, what it says to developers of clients. */
@@ -72,8 +81,9 @@ function changesOf(log: string): string {
   return `${[start, ...told].join('\n\n')}\n`;
 }
 
-function readGuide(slug: string, text: string, origin: string, known: ReadonlySet<string>): Guide {
-  const source = text.replaceAll(EXAMPLE_ORIGIN, origin);
+function readGuide(slug: string, file: string, origin: string, pages: PagesByFile): Guide {
+  const text = read(file).replaceAll(EXAMPLE_ORIGIN, origin);
+  const source = slug === 'changes' ? changesOf(text) : text;
   const [start = ''] = source.split(/^## /m);
   const [, title = '', summary = ''] = /^# (.*)\n+([\s\S]*?)\n\n/.exec(`${start}\n\n`) ?? [];
   const anchor = anchors();
@@ -90,7 +100,7 @@ function readGuide(slug: string, text: string, origin: string, known: ReadonlySe
     title,
     summary: plainOf(Lexer.lexInline(summary.replaceAll('\n', ' '))),
     sections,
-    html: new Markup(render(source, known)),
+    html: new Markup(render(source, (href) => pageOf(href, file, pages))),
   };
 }
 
@@ -117,7 +127,10 @@ function anchors(): (heading: string) => string {
   };
 }
 
-function markdownWith(known: ReadonlySet<string>): Marked {
+/** Where a link leads; undefined for a file without a page. */
+type Follow = (href: string) => string | undefined;
+
+function markdownWith(follow: Follow): Marked {
   const anchor = anchors();
   return new Marked({
     renderer: {
@@ -127,7 +140,7 @@ function markdownWith(known: ReadonlySet<string>): Marked {
       },
       code: ({ text }) => renderCode(text),
       link({ href, tokens }) {
-        const target = targetOf(href, known);
+        const target = follow(href);
         const shown = this.parser.parseInline(tokens);
         return target === undefined ? shown : `<a href="${target.replaceAll('"', '&quot;')}">${shown}</a>`;
       },
@@ -135,12 +148,12 @@ function markdownWith(known: ReadonlySet<string>): Marked {
   });
 }
 
-/** Links between files become links between pages; undefined for a file without a page. */
-function targetOf(href: string, known: ReadonlySet<string>): string | undefined {
-  const [, name = '', anchor = ''] = /^(?:[\w./-]+\/)?([\w-]+)\.(?:md|json)(#.*)?$/.exec(href) ?? [];
-  if (name === '') return href;
-  if (name === 'openapi') return '/openapi.json';
-  return known.has(name) ? `/docs/${name}${anchor}` : undefined;
+/** The page that a link in a file leads to: links between files become links between pages. */
+function pageOf(href: string, file: string, pages: PagesByFile): string | undefined {
+  const [, path, anchor = ''] = /^([^:#?]+\.(?:md|json))(#.*)?$/.exec(href) ?? [];
+  if (path === undefined || path.startsWith('/')) return href;
+  const page = pages.get(posix.join(posix.dirname(file), path));
+  return page && page + anchor;
 }
 
 /** Turns blocks of code that follow one another, each in another language, into one block with tabs. */
@@ -169,8 +182,8 @@ function joinExamples(tokens: readonly Token[]): Token[] {
 }
 
 /** The content of a page; each of its sections is a part, which the contents mark while it is read. */
-function render(source: string, known: ReadonlySet<string>): string {
-  const markdown = markdownWith(known);
+function render(source: string, follow: Follow): string {
+  const markdown = markdownWith(follow);
   const html = markdown.parser(joinExamples(markdown.lexer(source)));
   const [start = '', ...parts] = html.split(/(?=<h2 id="[^"]*">)/);
   const divided = parts.map((part) => part.replace(/^<h2 id=("[^"]*")>/, '<div data-part=$1>$&'));
