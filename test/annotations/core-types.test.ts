@@ -99,6 +99,8 @@ const core: Record<string, { valid: object[]; bad: object[] }> = {
     bad: [{}, { '+net.svc.core.place': {} }, { '+net.svc.core.place': 7 }],
   },
   attachments: { valid: [], bad: [{}, { '+net.svc.core.file_list': [] }] },
+  // Only of posts and messages.
+  poll: { valid: [], bad: [{}, { '+net.svc.core.poll': { poll_id: '1' } }] },
   // Only of posts.
   quote: { valid: [], bad: [{}, { '+net.svc.core.post': { post_id: '1' } }] },
 };

@@ -56,6 +56,7 @@ describeService('calls with an Idempotency-Key', (service) => {
     const original = await post(bob, 'to repost');
     return [
       ['posts.create', '/posts?include_annotations=1', { text: 'once' }],
+      ['polls.create', '/polls', { prompt: 'Once?', options: ['Yes', 'No'], duration: 3600 }],
       ['posts.repost', `/posts/${original}/repost`, undefined],
       ['channels.create', '/channels', { type: 'com.example.room' }],
       ['messages.create', `/channels/${id}/messages`, { text: 'once' }],

@@ -61,7 +61,18 @@ describeWithoutRows('tokens', (service) => {
       const channel_id = (await ann.post('/channels', body)).data.id;
       const said = await ann.post(`/channels/${channel_id}/messages`, { text: 'to be found' });
       const file = await ann.post('/files', { type: 'com.example.photo', public: true });
-      const objects = { post_id: post, channel_id, message_id: said.data.id, file_id: file.data.id };
+      const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+      const poll_id = (await ann.post('/polls', asked)).data.id;
+      const value = { '+net.svc.core.poll': { poll_id } };
+      const annotations = [{ type: 'net.svc.core.poll', value }];
+      await ann.post('/posts', { text: 'Tea?', annotations });
+      const objects = {
+        poll_id,
+        post_id: post,
+        channel_id,
+        message_id: said.data.id,
+        file_id: file.data.id,
+      };
       return { user_id: ann.id, ...objects };
     });
 

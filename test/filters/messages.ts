@@ -33,6 +33,7 @@ const post = {
 
 const data: Readonly<Record<string, Json>> = {
   post,
+  post_revision: post,
   star: { post, user },
   user_follow: { follows_user: other, user },
   mute: { muted_user: other, user },

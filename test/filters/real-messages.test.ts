@@ -44,6 +44,7 @@ describeService('filters on real messages', (service) => {
     ];
     const id = await post(ann, `Für @${bob.username} #ä https://x.example`, { annotations });
     await repost(bob, id);
+    await ann.call(`/posts/${id}`, { method: 'PUT', body: { text: `For @${bob.username} #ä` } });
     for (const path of [
       `/posts/${id}/star`,
       ...['follow', 'mute', 'block'].map((to) => `/users/${ann.id}/${to}`),

@@ -1,5 +1,7 @@
 import { type Content, Markup, markup } from '../../src/web/kit/markup.ts';
 import { en, type Texts } from '../../src/web/languages/en.ts';
+import { measure } from '../../src/web/languages/intl.ts';
+import { durations } from '../../src/web/parts/poll-fields.html.ts';
 
 const MARK = '\u{e000}';
 
@@ -73,6 +75,9 @@ export const pseudoOf = (english: Texts): Texts => ({
 /** The same without the areas that modules add. */
 export const pseudo = pseudoOf(en);
 
+/** Numbers with their units are written by `Intl`, which does not know the language. */
+const units = durations.map(([, count, unit]) => measure(LOCALE, count, unit, 'long'));
+
 /** Elements whose content is data or code. */
 const DATA = /^<(?:bdi|code|kbd|svg|style|script|textarea)\b|\s(?:lang="(?!en-XA)|dir="auto"|translate="no")/;
 /** An element in the language of the page within one in another. */
@@ -98,7 +103,7 @@ export function plainTexts(html: string, names: readonly string[] = []): string[
   const found: string[] = [];
   const data: ('none' | 'numbers' | 'all')[] = [];
   const look = (text: string, plain = PLAIN) => {
-    const rest = ['Millrace', ...names]
+    const rest = ['Millrace', ...units, ...names]
       .reduce((left, name) => left.replaceAll(name, ''), text)
       .replace(/&[#\w]+;|\{\d\}/g, '');
     if (plain.test(rest) && !/^\s*@\w+\s*$/.test(rest)) found.push(text.trim());

@@ -25,6 +25,7 @@ describeService('creating posts', (service) => {
         num_replies: 0,
         num_stars: 0,
         num_reposts: 0,
+        num_quotes: 0,
         entities: {
           mentions: [
             { id: bob.id, name: bob.username, pos: 0, len: bob.username.length + 1, is_leading: true },
@@ -35,6 +36,7 @@ describeService('creating posts', (service) => {
         machine_only: false,
         you_starred: false,
         you_reposted: false,
+        you_bookmarked: false,
         canonical_url: `${origin}/@${alice.username}/post/${data.id}`,
       });
       expect(Math.abs(Date.parse(data.created_at) - Date.now())).toBeLessThan(60_000);

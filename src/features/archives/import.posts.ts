@@ -19,6 +19,8 @@ import { ArchiveError } from './source.ts';
 /** The annotation that shows everybody that a post was imported (docs/export.md, Mark). */
 const MARK = 'millrace.imported';
 
+const ids = new Intl.Collator('en', { numeric: true });
+
 /** Most posts of an archive, and most bytes of their JSON: they are in memory while they are sorted. */
 export const MAX_POSTS = 200_000;
 const MAX_POSTS_BYTES = 250_000_000;
@@ -48,7 +50,8 @@ export async function importPosts(run: ImportRun): Promise<void> {
       posts.push(post);
     }
   }
-  posts.sort((a, b) => a.createdAt - b.createdAt);
+  // Of one second, that with the lower id was first.
+  posts.sort((a, b) => a.createdAt - b.createdAt || ids.compare(a.origin, b.origin));
   const slices = new Slices();
   for (const [index, post] of posts.entries()) {
     // Posts that are here already cost no write, for which others would get their turn.

@@ -14,6 +14,6 @@ export {
   type InteractionObject,
   interactionActions,
   interactionTopic,
-  usualActions,
+  listedActions,
   welcomed,
 } from './interactions.types.ts';

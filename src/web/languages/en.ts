@@ -37,6 +37,7 @@ import { profile } from './en/profile.ts';
 import { profiles } from './en/profiles.ts';
 import { quotes } from './en/quotes.ts';
 import { reporting } from './en/reporting.ts';
+import { revisions } from './en/revisions.ts';
 import { sandbox } from './en/sandbox.ts';
 import { search } from './en/search.ts';
 import { security } from './en/security.ts';
@@ -90,6 +91,7 @@ const english = {
   members,
   moderation,
   quotes,
+  revisions,
   bookmarks,
   pins,
 };

@@ -1,8 +1,8 @@
 import { channelKind, channelTitle } from '../../features/channels/channels.ts';
 import {
   type Interaction,
+  listedActions,
   readInteractionPage,
-  usualActions,
 } from '../../features/interactions/interactions.ts';
 import { postFilter, postKind } from '../../features/posts/posts.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
@@ -35,7 +35,7 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
   const query = readListQuery(call.query);
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { userId } = visit.session;
-  const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), usualActions());
+  const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), listedActions());
   if (isBeyondNewest(query, page)) return redirect(path);
   const { entries } = page;
   const replies = await showReplies(state, entries);

@@ -6,7 +6,7 @@ import type { Texts } from '../languages/en.ts';
 import { measure } from '../languages/intl.ts';
 
 /** How long a poll may be open: the seconds, and how that is said. The first one is chosen. */
-const durations = [
+export const durations = [
   [86_400, 1, 'day'],
   [300, 5, 'minute'],
   [1800, 30, 'minute'],

@@ -1,13 +1,5 @@
-import { addedAreas } from '../languages/en.ts';
-
-declare module '../languages/en.ts' {
-  interface Texts {
-    revisions: typeof revisions;
-  }
-}
-
-/** In English; docs/translating.md says where those of other languages stand. */
-const revisions = {
+/** Giving posts another text, and their texts before. */
+export const revisions = {
   edit: 'Edit',
   editPost: 'Edit post',
   save: 'Save',
@@ -19,5 +11,3 @@ const revisions = {
   back: 'Back to the post',
   earlierReported: 'Other texts of this post',
 };
-
-export const revisionTexts = addedAreas.with({ revisions });
