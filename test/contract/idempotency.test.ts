@@ -13,7 +13,7 @@ import { people, post } from '../people.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 
 const REPLAYED = 'idempotency-replayed';
-const names = ['app-streams', 'channels', 'files', 'filters', 'messages', 'posts', 'webhooks'];
+const names = ['app-streams', 'channels', 'files', 'filters', 'messages', 'polls', 'posts', 'webhooks'];
 const creating = [...names.map((name) => `${name}.create`), 'posts.repost'].sort();
 
 const aFilter = {
