@@ -67,6 +67,7 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
       const casts = await channel(ann, { type: broadcast, readers: { public: true }, annotations: [news] });
       const said = await message(bob, open.id, 'said');
       const posts = [first, tagged];
+      const polls: string[] = [];
       const channels: string[] = [open.id, casts.id];
       const api = async (reply: Promise<{ status: number; body: Json }>): Promise<Json> => {
         const { status, body } = await reply;
@@ -103,6 +104,7 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
             '/users/me/files',
             '/filters',
             ...files.map(({ id }) => `/files/${id}?include_annotations=1`),
+            ...polls.map((id) => `/polls/${id}`),
           ],
         ],
         [
@@ -115,6 +117,8 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
             `/users/${ann.id}/followers`,
             ...posts.slice(0, 3).map((id) => `/posts/${id}?${whole}`),
             '/users/me/muted',
+            '/users/me/bookmarks',
+            '/users/me/pins',
             `/channels?${channelParams}`,
             '/users/me/channels/broadcast/num_unread',
             ...channels.map((id) => `/channels/${id}?${channelParams}`),
@@ -190,6 +194,38 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         { name: 'posts.create', run: () => post(bob, 'a reply', { reply_to: first }) },
         { name: 'posts.star', run: () => api(bob.post(`/posts/${first}/star`)) },
         { name: 'posts.unstar', run: () => api(bob.delete(`/posts/${first}/star`)) },
+        { name: 'posts.bookmark', run: () => api(bob.call(`/posts/${first}/bookmark`, { method: 'PUT' })) },
+        { name: 'posts.unbookmark', run: () => api(bob.delete(`/posts/${first}/bookmark`)) },
+        {
+          name: 'posts.revise',
+          run: () => api(ann.call(`/posts/${first}`, { method: 'PUT', body: { text: 'One #tag, again' } })),
+        },
+        {
+          name: 'users.pins.set',
+          run: () =>
+            api(
+              bob.call('/users/me/pins', {
+                method: 'PUT',
+                body: [{ kind: 'tag', value: 'tag', title: 'Tag' }],
+              }),
+            ),
+        },
+        {
+          name: 'polls.create',
+          run: async () => {
+            const asked = { prompt: 'Tea?', options: ['Yes', 'No'], duration: 3600 };
+            const { id } = await api(ann.post('/polls', asked));
+            const value = { '+net.svc.core.poll': { poll_id: id } };
+            await post(ann, 'Tea?', { annotations: [{ type: 'net.svc.core.poll', value }] });
+            polls.push(id);
+          },
+        },
+        {
+          name: 'polls.respond',
+          run: () =>
+            api(bob.call(`/polls/${polls[0]}/response`, { method: 'PUT', body: { positions: [1] } })),
+        },
+        { name: 'polls.delete', run: () => api(ann.delete(`/polls/${polls[0]}`)) },
         { name: 'posts.repost', run: () => api(cal.post(`/posts/${first}/repost`)) },
         { name: 'posts.unrepost', run: () => api(cal.delete(`/posts/${first}/repost`)) },
         {
