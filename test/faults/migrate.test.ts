@@ -270,7 +270,7 @@ describe.each(databases)('a store of the version before on %s', (database) => {
       .map((line) => line.migration);
     expect(told).toEqual(later);
     expect((await program.clientOf().get('/users/@ada')).status).toBe(200);
-    expect(await namesIn(env)).toEqual([...allMigrations().map(({ name }) => name), ...later]);
+    expect(await namesIn(env)).toEqual([...allMigrations().map(({ name }) => name), ...later].sort());
   });
 
   test('a newer store is left alone, and where there is none none is made', async () => {
