@@ -118,6 +118,7 @@ describeBrowser('looking', (service, open) => {
       'Notifications',
       'Messages',
       'Channels',
+      'Bookmarks',
       'Profile',
       'Account',
       'New post',

@@ -45,7 +45,8 @@ describeBrowser('messages', (service, open) => {
     await bob.page.waitForURL(`${path}?reply_to=*`);
     await expect.poll(() => bob.page.locator(':focus').getAttribute('id')).toBe('text');
     await bob.page.keyboard.type('At eight.');
-    // Past the way to add pictures.
+    // Past the ways to add pictures and a poll.
+    await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Enter');
