@@ -84,7 +84,7 @@ const rest = [
     [
       'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
       'test/{apps/{figures,suspension},objects/busy-process,oauth/device}.test.ts',
-      'test/{accounts/second-step,admin/{appeals,gone/*},archives/own-data,reports/moderators,channels/model,cluster/consistency,reactions/reactions,typing/typing,webhooks/webhooks}.test.ts',
+      'test/{accounts/second-step,admin/{appeals,gone/*},archives/own-data,polls/polls,reports/moderators,channels/model,cluster/consistency,reactions/reactions,typing/typing,webhooks/webhooks}.test.ts',
       // Of moderators whose browsers are at different processes.
       'test/browser/week/*.test.ts',
     ],

@@ -144,6 +144,7 @@ describeService('calls that can be subscribed to', (service) => {
       '/users/:user_id/following',
       '/users/:user_id/mentions',
       '/users/:user_id/posts',
+      '/users/me/bookmarks',
       '/users/me/files',
     ]);
   });
