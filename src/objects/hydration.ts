@@ -328,7 +328,7 @@ export class Hydration implements Facts {
 
   /** How many distinct leaves are yet to be loaded. */
   #countNew({ kind, leaves }: Pending): number {
-    if (leaves.length === 0) return 0;
+    if (leaves.length === 0 || kind.isPart) return 0;
     const records = this.#recordsOf(kind);
     return new Set(leaves.filter((id) => !records.has(id))).size;
   }

@@ -120,6 +120,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   /** Drops from the cache what an event changes. */
   apply(event: LogEvent, cache: ObjectCache<R>): void;
   readonly bits?: ViewerBits<R>;
+  /** A part of the objects that show it: the limits of a reply on what objects show do not count it. */
+  readonly isPart?: true;
 
   /** Collects what `canSee` needs in addition to the object itself. */
   judgedBy?(record: R, refer: Refer): void;
@@ -178,7 +180,7 @@ export function defineKind<R extends object, O, F = undefined, X = undefined>(
 
 /** Declares a kind that others are judged by or rendered with, and that is never rendered by itself. */
 export function defineInternalKind<R extends object>(
-  kind: Pick<ObjectKind<R>, 'name' | 'load' | 'bytes' | 'apply' | 'bits' | 'references'>,
+  kind: Pick<ObjectKind<R>, 'name' | 'load' | 'bytes' | 'apply' | 'bits' | 'isPart' | 'references'>,
 ): ObjectKind<R, undefined, undefined, undefined> {
   return defineKind({
     ...kind,

@@ -35,7 +35,7 @@ export function objectMember<R extends object>(
   from: Pick<ObjectKind<R>, 'load' | 'bytes' | 'apply'>,
   value: (record: R | undefined) => unknown,
 ): Member {
-  const kind = defineInternalKind<R>({ name, ...from });
+  const kind = defineInternalKind<R>({ name, isPart: true, ...from });
   return {
     ...{ name, schema, kind },
     refer: (refer, id) => refer.leaf(kind, id),

@@ -55,11 +55,11 @@ describeService('statements of app streams', (service) => {
       for (let n = 0; n < 64; n++) await post(who[n % who.length] as Person, `${text} #tag${n}`, more);
     };
     const one = await cost([first], () => write(writers.slice(0, 1), 'hello'));
-    expect(one).toEqual([3, 64]);
+    expect(one).toEqual([4, 64]);
     expect(await cost([first], () => write(writers.slice(0, 1), 'hello', { annotations }))).toEqual(one);
     expect(await cost(apps, () => write(writers, 'hello', { annotations }))).toEqual(one);
     const told = await cost([first], () => write(writers, `@${known.username}`));
-    expect(told[0]).toBeLessThanOrEqual(3 + 64);
+    expect(told[0]).toBeLessThanOrEqual(4 + 64);
     expect(await cost(apps, () => write(writers, `@${known.username}`))).toEqual(told);
   });
 

@@ -35,7 +35,7 @@ describeService('statements of calls for one object', (service, database) => {
       'user, without a token': await costs(() => anonymous.get(`/users/${ann.id}`)),
     }).toEqual({
       post: [6, 0],
-      'post, without a token': [3, 0],
+      'post, without a token': [4, 0],
       user: [2, 0],
       'user, without a token': [1, 0],
     });

@@ -32,6 +32,11 @@ export const selectBookmarked = query((db, p: { user: number; posts: number[] },
     .where(isOneOf('post_id', p.posts)),
 );
 
+/** Those of some posts that anybody bookmarked. */
+export const selectKept = query((db, p: { posts: number[] }, { isOneOf }) =>
+  db.selectFrom('bookmarks').select('post_id as post').distinct().where(isOneOf('post_id', p.posts)),
+);
+
 /** Which of some users bookmarked a post. */
 export const selectBookmarkers = query((db, p: { post: number; users: number[] }, { isOneOf }) =>
   db
