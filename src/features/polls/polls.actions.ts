@@ -165,7 +165,10 @@ function shardOf(tallies: readonly number[], user: number): number {
 /** Options voted for, as a mask. @throws {ApiError} 400 */
 function readPositions(given: readonly number[], { max_options }: PollRow, options: number): number {
   if (given.length === 0 || given.length > max_options || new Set(given).size < given.length) {
-    throw new ApiError('invalid-parameter', `positions must name from 1 to ${max_options} options, each once.`);
+    throw new ApiError(
+      'invalid-parameter',
+      `positions must name from 1 to ${max_options} options, each once.`,
+    );
   }
   const isOne = (position: number) => Number.isInteger(position) && position >= 1 && position <= options;
   if (!given.every(isOne)) {
