@@ -24,7 +24,8 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   post: [
     ...posts,
     ...pagesOfPosts,
-    ...list(`feeds.tag feeds.user oembed pages.interactions pages.notifications`),
+    ...list(`feeds.tag feeds.user oembed pages.interactions pages.notifications pages.post.edit pages.post.embed
+pages.post.revisions posts.revisions`),
   ],
   message: [...messages, 'pages.channels', 'pages.fragments.channels'],
   'private message': [...messages, 'pages.messages', 'pages.notifications'],
@@ -32,7 +33,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     ...posts,
     ...pagesOfPosts,
     ...list(`pages.explore pages.user.photos`),
-    ...list(`account.files account.files.deletion bytes channels.get channels.list files.content.get files.get files.list
+    ...list(`account.files account.files.deletion account.files.file bytes channels.get channels.list files.content.get files.get files.list
 messages.get messages.list messages.retrieve messages.search pages.channel pages.fragments.messages
 pages.fragments.upload users.channels users.files users.messages`),
   ],
@@ -51,7 +52,9 @@ pages.channel.people pages.channel.search pages.messages pages.notifications`),
     ...posts,
     ...pagesOfPosts,
     ...people,
-    ...list(`frame pages.explore pages.fragments.compose pages.fragments.faces pages.user pages.user.photos`),
+    ...list(
+      `frame pages.explore pages.fragments.compose pages.fragments.faces pages.post.edit pages.user pages.user.photos`,
+    ),
     ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
 pages.channel.people pages.followers pages.following pages.fragments.completions pages.fragments.messages
 pages.interactions pages.messages pages.notifications users.avatar.get users.channels users.messages`),
