@@ -1,30 +1,35 @@
 /** Members that modules add to the JSON of other modules' objects: a viewer's relation, a count, or anything else. */
 import type { TSchema } from 'typebox';
+import type { Db } from '../db/query.ts';
 import { type JsonText, toJson } from '../http/json-text.ts';
 import type { Hydration } from './hydration.ts';
 import { type AnyKind, defineInternalKind, type Member, type ObjectKind, type ViewerBits } from './kind.ts';
 
+/** Where a viewer's relation to objects is read. */
+interface Relation extends Pick<ViewerBits<object>, 'load' | 'loadOf' | 'changed'> {
+  /** Those of some objects to which anybody has it. Of others, such as new ones that go to many streams, no viewer is asked for. */
+  loadAny(db: Db, ids: readonly number[]): Promise<readonly number[]>;
+}
+
 /**
- * A member that tells a viewer's relation to an object, absent without a user token. It costs one statement a page; `changed` names
- * what an event changes.
+ * A member that tells whether a viewer has a relation to an object, absent without a user token. It costs one statement a page, and
+ * another one where anybody has the relation; `changed` names what an event changes.
  */
-export function viewerMember(
-  name: string,
-  schema: TSchema,
-  bits: ViewerBits<object>,
-  value: (bits: number) => unknown = (bits) => bits > 0,
-): Member {
+export function viewerMember(name: string, schema: TSchema, { loadAny, ...bits }: Relation): Member {
   const kind = defineInternalKind<object>({
     name,
-    load: async () => new Map(),
-    bytes: () => 0,
-    apply() {},
-    bits,
+    isPart: true,
+    load: async (db, ids) => new Map((await loadAny(db, ids)).map((id) => [id, {}])),
+    bytes: () => 16,
+    apply(event, cache) {
+      for (const [, id] of bits.changed(event)) cache.drop(id, event.seq);
+    },
+    bits: { ...bits, mayHave: () => true },
   });
   return {
     ...{ name, schema, kind },
-    refer: (refer, id) => refer.bits(kind, id),
-    value: (state, id) => (state.viewer === undefined ? undefined : value(state.bits(kind, id))),
+    refer: (refer, id) => refer.leaf(kind, id),
+    value: (state, id) => (state.viewer === undefined ? undefined : state.bits(kind, id) > 0),
   };
 }
 

@@ -24,6 +24,9 @@ declare module '../../src/web/languages/en.ts' {
 
 const trial = { title: 'Trial page', on: 'Try it', off: 'Tried' };
 
+const selectAnyStarred = query((db, p: { posts: number[] }, { isOneOf }) =>
+  db.selectFrom('stars').select('post_id').distinct().where(isOneOf('post_id', p.posts)),
+);
 const selectStarred = query((db, p: { user: number; posts: number[] }, { isOneOf }) =>
   db.selectFrom('stars').select('post_id').where('user_id', '=', p.user).where(isOneOf('post_id', p.posts)),
 );
@@ -36,6 +39,9 @@ const selectNames = query((db, p: { ids: number[] }, { isOneOf }) =>
 
 /** What a star is, once more. */
 const youTried = viewerMember('you_tried', Type.Boolean({ description: 'Whether you tried it.' }), {
+  async loadAny(db, ids) {
+    return (await selectAnyStarred(db, { posts: [...ids] })).map(({ post_id }) => post_id);
+  },
   async load(db, user, ids) {
     return new Map((await selectStarred(db, { user, posts: [...ids] })).map(({ post_id }) => [post_id, 1]));
   },

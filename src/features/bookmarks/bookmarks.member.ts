@@ -1,22 +1,17 @@
 import { Type } from 'typebox';
-import { defineInternalKind, type Member } from '../../objects/kind.ts';
+import { viewerMember } from '../../objects/members.ts';
 import { selectBookmarked, selectBookmarkers, selectKept } from './bookmarks.sql.ts';
 
 const BOOKMARKED = 1;
 
-/** A post that anybody bookmarked: of others, such as those that are new, no viewer has to be asked for. */
-const keptKind = defineInternalKind<object>({
-  name: 'you_bookmarked',
-  isPart: true,
-  async load(db, posts) {
-    const rows = await selectKept(db, { posts: [...posts] });
-    return new Map(rows.map(({ post }) => [post, {}]));
-  },
-  bytes: () => 16,
-  apply(event, cache) {
-    if (event.type === 'bookmark') cache.drop(event.body.post, event.seq);
-  },
-  bits: {
+/** Whether the viewer bookmarked a post. */
+export const youBookmarked = viewerMember(
+  'you_bookmarked',
+  Type.Optional(Type.Boolean({ description: 'Whether you bookmarked it. Absent without a user token.' })),
+  {
+    async loadAny(db, posts) {
+      return (await selectKept(db, { posts: [...posts] })).map(({ post }) => post);
+    },
     async load(db, user, posts) {
       const rows = await selectBookmarked(db, { user, posts: [...posts] });
       return new Map(rows.map(({ post }) => [post, BOOKMARKED]));
@@ -26,17 +21,5 @@ const keptKind = defineInternalKind<object>({
       return new Map(rows.map(({ user }) => [user, BOOKMARKED]));
     },
     changed: (event) => (event.type === 'bookmark' ? [[event.body.user, event.body.post]] : []),
-    mayHave: () => true,
   },
-});
-
-/** Whether the viewer bookmarked a post. */
-export const youBookmarked: Member = {
-  name: 'you_bookmarked',
-  schema: Type.Optional(
-    Type.Boolean({ description: 'Whether you bookmarked it. Absent without a user token.' }),
-  ),
-  kind: keptKind,
-  refer: (refer, id) => refer.leaf(keptKind, id),
-  value: (state, id) => (state.viewer === undefined ? undefined : state.bits(keptKind, id) === BOOKMARKED),
-};
+);
