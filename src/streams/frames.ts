@@ -189,19 +189,25 @@ async function prepareShown(
       return own !== undefined && decided.by(own);
     }) === true;
   type Root = Group & { state: Hydration };
-  /** By what the parameter that filters decide is. */
-  const roots = {
-    true: new Map<Connection['display'], Root>(),
-    false: new Map<Connection['display'], Root>(),
-  };
+  const roots = new Map<Connection, Root>();
+  /** Of connections that show alike: with their filters' decision, and without. */
+  const [withIt, withoutIt] = [
+    new Map<Connection['display'], Root>(),
+    new Map<Connection['display'], Root>(),
+  ];
   for (const connection of connections) {
     const { display } = connection;
     const isDecided = decides(connection);
-    if (roots[`${isDecided}`].has(display)) continue;
-    const own = state.with({ ...display.query, ...flags, ...(decided && { [decided.name]: isDecided }) });
-    await own.show(kind, [shown.id]);
-    own.viewer = viewer;
-    roots[`${isDecided}`].set(display, { state: own, start: undefined, next: [] });
+    const alike = isDecided ? withIt : withoutIt;
+    let root = alike.get(display);
+    if (root === undefined) {
+      const own = state.with({ ...display.query, ...flags, ...(decided && { [decided.name]: isDecided }) });
+      await own.show(kind, [shown.id]);
+      own.viewer = viewer;
+      root = { state: own, start: undefined, next: [] };
+      alike.set(display, root);
+    }
+    roots.set(connection, root);
   }
   const viewerMaps = [...state.allViewerMaps()];
 
@@ -225,7 +231,7 @@ async function prepareShown(
     viewer.isBot = isBot;
     viewer.seesPrivate = display.seesPrivate === true;
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
-    const root = roots[`${decides(connection)}`].get(display);
+    const root = roots.get(connection);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, isBot ? 1 : 0);
     for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(userId) ?? 0);
