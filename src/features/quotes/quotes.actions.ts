@@ -25,10 +25,8 @@ export const quoted: Action = {
 /** The rows, counts and interactions of posts that quote. */
 export const quoting: NonNullable<Replacement['relation']> = {
   async check(tx, author, { text, annotations }) {
-    const [quote, another] = quotesIn(annotations);
+    const [quote] = quotesIn(annotations);
     if (quote === undefined) return;
-    if (another !== undefined)
-      throw new ApiError('invalid-parameter', 'annotations: a post quotes one post at most.');
     if (isBlank(text))
       throw new ApiError('missing-parameter', 'a post that quotes another one needs a text.');
     await findQuotable(Hydration.inTransaction(tx, { userId: author, isBot: false }), Number(quote.post_id));
