@@ -48,7 +48,7 @@ export function referencePages(described: DescribedInterfaces): readonly Page[] 
       limit: 'picture',
       // Its URL contains a hash of its content.
       handle: async ({ ctx }) =>
-        content('application/json', (await documentation(ctx.config)).searched, [
+        content('application/json', await (await documentation(ctx.config)).searched(), [
           'Cache-Control',
           'public, max-age=31536000, immutable',
         ]),

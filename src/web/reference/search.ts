@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto';
 import { titleOfCall } from '../../http/openapi.ts';
+import { scriptUrl } from '../kit/scripts.ts';
 import { shownPath } from './call.html.ts';
 import { type SearchEntry, writeIndex } from './client/found.ts';
 import type { Documentation } from './documentation.ts';
 
-/** The search index of the documentation, as JSON, and its URL, which contains a content hash. */
+/** The search index of the documentation. */
 export interface SearchIndex {
+  /** Contains a hash of what the index is made of, and by which script. */
   url: string;
-  text: string;
+  /** The index, as JSON. */
+  read(): Promise<string>;
 }
 
-export function writeSearchIndex(documentation: Documentation): SearchIndex {
-  const text = writeIndex(entriesOf(documentation));
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { url: `/docs/search.json?v=${version}`, text };
+/** The index is made when it is first read: few readers search, and it takes a while. */
+export function searchIndexOf(documentation: Documentation): SearchIndex {
+  const entries = entriesOf(documentation);
+  const made = scriptUrl('docs') + JSON.stringify(entries);
+  const version = createHash('sha256').update(made).digest('hex').slice(0, 12);
+  let index: Promise<string> | undefined;
+  return {
+    url: `/docs/search.json?v=${version}`,
+    read() {
+      index ??= writeIndex(entries);
+      return index;
+    },
+  };
 }
 
 function entriesOf({ guides, references, sections, objects }: Documentation): SearchEntry[] {
