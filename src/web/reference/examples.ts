@@ -86,20 +86,28 @@ function pathValues(
   });
 }
 
+/** A name of several words as JavaScript writes it. */
+function camelCase(name: string, separators: RegExp): string {
+  return name.replace(separators, (_, letter: string) => letter.toUpperCase());
+}
+
 function javaScript(call: Described, sent: Sent): string {
-  const camel = (name: string) => name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const args = pathValues(call, "'", camel);
+  const args = pathValues(call, "'", (name) => camelCase(name, /_(\w)/g));
   const before: string[] = [];
+  const open = (...given: string[]) => `await openAsBlob(${given.join(', ')})`;
+  const ofNode = ' // openAsBlob is of node:fs';
   if (sent !== undefined && 'json' in sent) args.push(literal(sent.json, inJavaScript));
-  else if (sent !== undefined && 'bytes' in sent) args.push(bytesIn(before));
-  else if (sent !== undefined) {
+  else if (sent !== undefined && 'bytes' in sent) {
+    before.push(`const content = ${open('path', '{ type }')};${ofNode}`);
+    args.push('content');
+  } else if (sent !== undefined) {
     before.push('const form = new FormData();');
     for (const [name, value] of Object.entries(sent.form)) {
-      const file = value.startsWith('@') ? value.slice(1) : undefined;
+      const file = `'${value.slice(1)}'`;
       before.push(
-        file === undefined
-          ? `form.append('${name}', '${value}');`
-          : `form.append('${name}', await openAsBlob('${file}'), '${file}'); // openAsBlob is of node:fs`,
+        value.startsWith('@')
+          ? `form.append('${name}', ${open(file)}, ${file});${ofNode}`
+          : `form.append('${name}', '${value}');`,
       );
     }
     args.push('form');
@@ -107,15 +115,9 @@ function javaScript(call: Described, sent: Sent): string {
   const query = neededBy(call).map(([name, value]) => `${name}: ${numberOr(value, "'")}`);
   if (query.length > 0) args.push(`{ ${query.join(', ')} }`);
   const result = resultOf(call, ['const { data } = ', 'const response = ']);
-  return [
-    ...before,
-    `${result}await client.${call.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}(${args.join(', ')});`,
-  ].join('\n');
-}
-
-function bytesIn(before: string[]): string {
-  before.push('const content = await openAsBlob(path, { type }); // openAsBlob is of node:fs');
-  return 'content';
+  // As in the client, whose names keep underscores.
+  const name = camelCase(call.name, /-(\w)/g);
+  return [...before, `${result}await client.${name}(${args.join(', ')});`].join('\n');
 }
 
 function python(call: Described, sent: Sent): string {
