@@ -61,19 +61,14 @@ function pseudoText(text: unknown): unknown {
 }
 
 /** English with accents on all letters and wide digits, made from its catalogue. */
-export const pseudoOf = (english: Texts): Texts => ({
-  ...english,
+export const pseudo: Texts = {
+  ...en,
   ...(Object.fromEntries(
-    Object.entries(english).flatMap(([key, area]) =>
-      typeof area === 'object' ? [[key, pseudoText(area)]] : [],
-    ),
+    Object.entries(en).flatMap(([key, area]) => (typeof area === 'object' ? [[key, pseudoText(area)]] : [])),
   ) as Partial<Texts>),
   tag: 'en-XA',
   locale: LOCALE,
-});
-
-/** The same without the areas that modules add. */
-export const pseudo = pseudoOf(en);
+};
 
 /** Numbers with their units are written by `Intl`, which does not know the language. */
 const units = durations.map(([, count, unit]) => measure(LOCALE, count, unit, 'long'));
