@@ -5,13 +5,16 @@ import { connect, type Socket } from 'node:net';
 /** One buffer serves every socket: what was read is used up before anything else is read. */
 const shared = Buffer.allocUnsafeSlow(512 * 1024);
 
+const nothing = Buffer.alloc(0);
+
 export interface Reply {
   status: number;
   /** Bytes of the body. */
   length: number;
-  /** The head and the body as text, where they were asked for. */
+  /** The head and the body as text, where they were asked for, and the body as it came: it may be compressed. */
   head: string;
   body: string;
+  bytes: Buffer;
 }
 
 /** Opens a socket whose reads go to `read`; what it is given is overwritten by the next read. */
@@ -82,6 +85,11 @@ export class HttpClient {
     this.#socket?.write(head);
   }
 
+  /** The server has closed the connection, as it does when nothing was asked for a while. */
+  get isClosed(): boolean {
+    return this.#fault !== undefined;
+  }
+
   close(): void {
     this.#waiting = undefined;
     this.#socket?.destroy();
@@ -105,7 +113,7 @@ export class HttpClient {
       const head = read.toString('latin1', 0, end);
       const status = Number(head.slice(9, 12));
       const length = status === 204 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
-      this.#reply = { status, length, head, body: '' };
+      this.#reply = { status, length, head, body: '', bytes: nothing };
       this.#missing = length;
       body = read.subarray(end + 4);
     }
@@ -118,7 +126,8 @@ export class HttpClient {
   #finish(reply: Reply): void {
     const waiting = this.#waiting;
     if (waiting?.withText) {
-      reply.body = Buffer.concat(this.#buffered).toString('utf8');
+      reply.bytes = Buffer.concat(this.#buffered);
+      reply.body = reply.bytes.toString('utf8');
       this.#buffered = [];
     }
     this.#reply = undefined;

@@ -14,7 +14,7 @@ import { type Servers, startCluster, startWorkers } from './endurance-servers.ts
 import { EnduranceState } from './endurance-state.ts';
 import { runFolder } from './folders.ts';
 import { check } from './part.ts';
-import { fill, type Tell } from './prepare.ts';
+import { fill, sampleStore, type Tell } from './prepare.ts';
 import { conditions, whole } from './report.ts';
 import { type Sample, USERS } from './sample-plan.ts';
 import { checkStore, residentKb } from './server.ts';
@@ -67,7 +67,7 @@ async function makeStore(state: EnduranceState, tell: Tell): Promise<void> {
   const store = await (saved.database === 'sqlite'
     ? openSqlite(SAMPLE, data)
     : openPostgres(SAMPLE, join(folder, 'postgres')));
-  await fill(store, tell);
+  await fill(store, sampleStore(SAMPLE), tell);
   await store.close();
   state.save();
 }

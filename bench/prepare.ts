@@ -65,11 +65,11 @@ export async function prepare(
   try {
     const at = url === undefined ? database : `${database}-${new URL(url).port}`;
     const versionFile = join(benchFolder, `${at}-${sampleName(sample)}.version`);
-    const version = storeVersion();
+    const version = storeVersion(/^(sample-|store-|prepare)/);
     if (existsSync(versionFile) && readFileSync(versionFile, 'utf8') === version) return server;
     rmSync(versionFile, { force: true });
     tell('preparing the store (once)…');
-    await fill(server, tell);
+    await fill(server, sampleStore(sample), tell);
     writeFileSync(versionFile, version);
     return server;
   } catch (error) {
@@ -78,10 +78,10 @@ export async function prepare(
   }
 }
 
-/** Makes a new store of the sample rows. */
-export async function fill(server: StoreServer, tell: Tell): Promise<void> {
+/** Makes a new store of rows, and checks it. */
+export async function fill(server: StoreServer, rows: Iterable<Rows>, tell: Tell): Promise<void> {
   const counts = new Map<string, number>();
-  await server.create(allRows(server.sample), (table, count) => {
+  await server.create(rows, (table, count) => {
     counts.set(table, (counts.get(table) ?? 0) + count);
     tell(`  ${table}: ${counts.get(table)} rows`);
   });
@@ -90,17 +90,23 @@ export async function fill(server: StoreServer, tell: Tell): Promise<void> {
   await server.settle();
 }
 
-function* allRows(sample: Sample): Generator<Rows> {
-  const key = createHash('sha256').update('bench').digest();
-  yield* ownRows(key);
-  yield* sampleRows(sample, (user) => digest(key, tokenOf(user)));
+/** All rows of the store that most is measured on. */
+export function* sampleStore(sample: Sample): Generator<Rows> {
+  yield* ownRows(storeKey);
+  yield* sampleRows(sample, digestOf);
 }
 
-/** Tells apart stores made by other generators or for other schemas. */
-function storeVersion(): string {
+/** What secrets are digested with in every store. */
+export const storeKey = createHash('sha256').update('bench').digest();
+
+/** What the store holds of a user's token, which opens their browser's session too. */
+export const digestOf = (user: number): string => digest(storeKey, tokenOf(user));
+
+/** Tells apart stores made by other generators, which are in files with these names, or for other schemas. */
+export function storeVersion(generators: RegExp): string {
   const files = [
     ...readdirSync(import.meta.dirname)
-      .filter((name) => /^(sample-|store-|prepare)/.test(name))
+      .filter((name) => generators.test(name))
       .map((name) => join(import.meta.dirname, name)),
     ...['src/db/migrate.ts', 'src/db/migrations.ts', 'src/digest.ts'].map((name) => join(root, name)),
     ...globSync('src/**/*.tables.ts', { cwd: root }).map((name) => join(root, name)),

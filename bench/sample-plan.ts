@@ -45,7 +45,7 @@ const inside = (id: number, { first, last }: Span): boolean => id >= first && id
 export const username = (id: number): string => `person${id}`;
 
 /** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function makeRandom(seed: number): () => number {
+export function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -13,7 +13,7 @@ import {
   username,
 } from './sample-plan.ts';
 
-type Value = string | number | null;
+export type Value = string | number | null;
 
 /** Rows of one table, their values in the order of `columns`. */
 export interface Rows {
@@ -26,7 +26,7 @@ const TIME = Date.UTC(2025, 0, 1);
 const MINUTE = 60_000;
 const APP_ID = 1;
 /** The entities of a post without text. */
-const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
+export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
 const firstNames = ['Ada', 'Bruno', 'Chiara', 'Dmitri', 'Eleni', 'Farid', 'Greta', 'Hiro', 'Ines', 'Jonas'];
 const lastNames = ['Abel', 'Brandt', 'Costa', 'Dubois', 'Evans', 'Fischer', 'Grün', 'Haas', 'Ito', 'Jansen'];
@@ -94,7 +94,7 @@ export function* sampleRows(sample: Sample, digestOf: (user: number) => string):
   );
 }
 
-function rowsOf(table: string, columns: string, rows: Rows['rows']): Rows {
+export function rowsOf(table: string, columns: string, rows: Rows['rows']): Rows {
   return { table, columns: columns.split(' '), rows };
 }
 

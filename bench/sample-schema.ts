@@ -8,6 +8,11 @@ export type Database = 'sqlite' | 'postgres';
 
 const NAMESPACE = 'net.svc.core';
 
+/** The tables besides `users` whose rows have ids of the clock. */
+const others = [
+  ...['posts', 'follows', 'tokens', 'authorizations', 'stars', 'messages', 'channels', 'channel_subscriptions'],
+];
+
 /** Creates the tables. */
 export const createSchema = (db: Db): Promise<void> => createTables(db, NAMESPACE);
 
@@ -32,10 +37,6 @@ export async function addDerived(db: Db): Promise<void> {
     );
   }
   await app.fillIndexes(db, NAMESPACE);
-  await db.all(
-    `update clock set last_id = (select max(id) from (
-      select max(id) as id from users union all select max(id) from posts union all select max(id) from follows
-        union all select max(id) from tokens union all select max(id) from authorizations) as ids)`,
-    [],
-  );
+  const last = ['users', ...others].map((table) => `select max(id) as id from ${table}`).join(' union all ');
+  await db.all(`update clock set last_id = (select max(id) from (${last}) as ids)`, []);
 }

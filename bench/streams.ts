@@ -18,7 +18,7 @@ export interface StreamClient {
 
 /**
  * Opens a stream of a user, or another one at `path` that needs no token; resolves when the program has named the connection.
- * `closed` is called when it ends, unless the client closes it.
+ * `closed` is called when it ends, unless the client closes it. `headers` are sent with a WebSocket's request.
  */
 export function openStream(
   port: number,
@@ -27,6 +27,7 @@ export function openStream(
   receive: Receiver,
   path = '/stream/user',
   closed: () => void = () => undefined,
+  headers: readonly string[] = [],
 ): Promise<StreamClient> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined;
@@ -78,7 +79,7 @@ export function openStream(
       connected.write(
         transport === 'http'
           ? makeRequest('GET', path, user === undefined ? undefined : tokenOf(user))
-          : upgradeRequest(user, path),
+          : upgradeRequest(user, path, headers),
       );
     }, reject);
   });
@@ -86,11 +87,12 @@ export function openStream(
 
 const nothing = Buffer.alloc(0);
 
-function upgradeRequest(user: number | undefined, path: string): string {
+function upgradeRequest(user: number | undefined, path: string, headers: readonly string[]): string {
   const lines = [
     ...[`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
     ...(user === undefined ? [] : [`Authorization: Bearer ${tokenOf(user)}`]),
+    ...headers,
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
