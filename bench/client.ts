@@ -149,8 +149,14 @@ export function makeHead(method: string, path: string, token: string, type: stri
 }
 
 /** A request, with a token and a JSON body where they are given. */
-export function makeRequest(method: string, path: string, token?: string, body?: object): Buffer {
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
+export function makeRequest(
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+  headers: readonly string[] = [],
+): Buffer {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers];
   if (token !== undefined) lines.push(`Authorization: Bearer ${token}`);
   const json = body === undefined ? '' : JSON.stringify(body);
   if (body !== undefined) {

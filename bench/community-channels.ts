@@ -31,7 +31,10 @@ export function* channelRows(follows: Lists, { now, app, nextId, textAt }: Given
   const conversations = pairs(follows);
   const rooms = Math.max(1, Math.floor(people / PEOPLE_A_ROOM));
   const members = (room: number): number[] =>
-    Array.from({ length: Math.min(SUBSCRIBERS, people) }, (_, place) => ((room * PEOPLE_A_ROOM + place * 7) % people) + 1);
+    Array.from(
+      { length: Math.min(SUBSCRIBERS, people) },
+      (_, place) => ((room * PEOPLE_A_ROOM + place * 7) % people) + 1,
+    );
   const created = now - 10 * DAY;
   const count = conversations.length + rooms;
   const firstId = nextId();

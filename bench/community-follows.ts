@@ -29,8 +29,7 @@ export function listOf({ starts, all }: Lists, id: number): Uint32Array {
 export function listsFrom(people: number, pairs: () => Iterable<readonly [id: number, item: number]>): Lists {
   const starts = new Uint32Array(people + 2);
   for (const [id] of pairs()) starts[id + 1] = (starts[id + 1] as number) + 1;
-  for (let id = 1; id < starts.length; id++)
-    starts[id] = (starts[id] as number) + (starts[id - 1] as number);
+  for (let id = 1; id < starts.length; id++) starts[id] = (starts[id] as number) + (starts[id - 1] as number);
   const all = new Uint32Array(starts[people + 1] as number);
   const next = starts.slice();
   for (const [id, item] of pairs()) {
@@ -64,7 +63,11 @@ export function planCircles(people: number): Lists {
     for (let tries = 0; start + own.size < end; tries++) {
       const isNear = random() < IN_CIRCLE && tries < 2 * MOST;
       const near = id + Math.round((random() * 2 - 1) * CIRCLE);
-      const other = isNear ? near : tries < 4 * MOST ? famous(random, people) : 1 + Math.floor(random() * people);
+      const other = isNear
+        ? near
+        : tries < 4 * MOST
+          ? famous(random, people)
+          : 1 + Math.floor(random() * people);
       if (other < 1 || other > people || other === id || own.has(other)) continue;
       all[start + own.size] = other;
       own.add(other);

@@ -78,7 +78,8 @@ export function planPosts(people: number, firstId: number): Posts {
       add(posts.reposts, of);
     }
   }
-  for (let user = 1; user <= people; user++) for (const place of starsOf(posts, user)) add(posts.stars, place);
+  for (let user = 1; user <= people; user++)
+    for (const place of starsOf(posts, user)) add(posts.stars, place);
   return posts;
 }
 

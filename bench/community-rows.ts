@@ -8,7 +8,7 @@ import { Writer } from '../packages/sample-data/src/writer.ts';
 import { finishText, scanText } from '../src/text/entities.ts';
 import { channelRows } from './community-channels.ts';
 import { type Lists, listOf, planCircles } from './community-follows.ts';
-import { planPosts, type Posts, starsOf } from './community-posts.ts';
+import { type Posts, planPosts, starsOf } from './community-posts.ts';
 import { digestOf, storeKey } from './prepare.ts';
 import { makeRandom } from './sample-plan.ts';
 import { NO_ENTITIES, type Rows, rowsOf, type Value } from './sample-rows.ts';
@@ -68,7 +68,12 @@ export function* communityRows(count: number): Generator<Rows> {
   );
   yield rowsOf('follows', 'id follower_id followee_id created_at', followRows(follows, nextId));
   const texts = writeTexts(count, random);
-  yield* channelRows(follows, { now: NOW, app: APP_ID, nextId, textAt: (n) => texts[n % texts.length] as Text });
+  yield* channelRows(follows, {
+    now: NOW,
+    app: APP_ID,
+    nextId,
+    textAt: (n) => texts[n % texts.length] as Text,
+  });
   const posts = planPosts(count, lastId + 1);
   lastId += posts.author.length;
   yield* postRows(people, posts, texts);
@@ -187,7 +192,13 @@ function* countRows(follows: Lists, posts: Posts): Generator<number[]> {
   for (const id of follows.all) followers[id] = (followers[id] as number) + 1;
   for (const id of posts.author) written[id] = (written[id] as number) + 1;
   for (let id = 1; id <= count; id++) {
-    yield [id, listOf(follows, id).length, followers[id] as number, written[id] as number, starsOf(posts, id).length];
+    yield [
+      id,
+      listOf(follows, id).length,
+      followers[id] as number,
+      written[id] as number,
+      starsOf(posts, id).length,
+    ];
   }
 }
 

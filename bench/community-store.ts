@@ -20,6 +20,8 @@ export async function openCommunity(people: number, tell: Tell): Promise<StoreSe
   const start = performance.now();
   await fill(server, communityRows(people), tell);
   writeFileSync(versionFile, version);
-  tell(`  ${Math.round((await server.bytes()) / 1e6)} MB in ${Math.round((performance.now() - start) / 1000)} s`);
+  tell(
+    `  ${Math.round((await server.bytes()) / 1e6)} MB in ${Math.round((performance.now() - start) / 1000)} s`,
+  );
   return server;
 }

@@ -10,6 +10,7 @@ import { COORDINATOR } from './citus-nodes.ts';
 import { clusterDelay } from './cluster-delay.ts';
 import { clusterFanout } from './cluster-fanout.ts';
 import { clusterCreate, clusterHome } from './cluster-rates.ts';
+import { community } from './community.ts';
 import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { endure } from './endurance.ts';
@@ -66,9 +67,14 @@ const PREPARE_MINUTES = 15;
 const LEAST_POSTS_EACH = 10;
 const LEAST_POSTS = USERS * LEAST_POSTS_EACH;
 const MOST_POSTS = 50_000_000;
+/** Of `community`: fewer follow each other too much, and more need more memory than their rows are planned in. */
+const LEAST_COMMUNITY = 300;
+const MOST_COMMUNITY = 1_000_000;
+const MOST_GB = 64;
 
 const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster | --citus] [--posts N,…] [--people N,…] [--json FILE] [--svg FOLDER] [--markdown]
                         [--profile KEY]
+       npm run bench -- --only community [--people N,…] [--memory GB,…] [--minutes N] [--json FILE] [--profile community]
        npm run bench -- --only endurance [--minutes N] [--kill-every N] [--folder F] [--embedded] [--json FILE] [--svg FOLDER]
 
   --only KEY,…    measure only these; the start of a name stands for all that begin with it
@@ -97,6 +103,10 @@ With --citus:
 
 ${describe([citus])}
 
+  community       minutes of the busiest hour of a day of N people (10,000), at the rate of that hour, on one process with an
+                  embedded store and so many GB of memory (1); a row of each number of people with each size of memory. The store is
+                  made once for each number of people
+
   endurance       a piece of N minutes (30): three processes on PostgreSQL and Redis behind HAProxy, with --embedded workers on one
                   embedded store, are written to, read and listened to, while one of the servers is killed every N minutes (5), and
                   a backup made and restored after every six kills. Nothing acknowledged may be lost and no stream have a gap. Its
@@ -120,12 +130,13 @@ function readOptions() {
         cluster: { type: 'boolean', default: false },
         citus: { type: 'boolean', default: false },
         posts: { type: 'string', default: String(DEFAULT_POSTS) },
-        people: { type: 'string', default: String(USERS) },
+        people: { type: 'string' },
         json: { type: 'string' },
         svg: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         profile: { type: 'string' },
-        minutes: { type: 'string', default: '30' },
+        memory: { type: 'string', default: '1' },
+        minutes: { type: 'string' },
         'kill-every': { type: 'string', default: '5' },
         folder: { type: 'string', default: join(benchFolder, 'endurance') },
         embedded: { type: 'boolean', default: false },
@@ -202,7 +213,7 @@ async function main(): Promise<boolean> {
     const { minutes, folder, embedded: isEmbedded, json, svg } = options;
     await endure(
       {
-        minutes: readMinutes('minutes', minutes, 1),
+        minutes: readMinutes('minutes', minutes ?? '30', 1),
         killEvery: readMinutes('kill-every', options['kill-every'], 2),
         folder: resolve(folder),
         isEmbedded,
@@ -213,6 +224,16 @@ async function main(): Promise<boolean> {
     );
     return true;
   }
+  if ((options.profile ?? options.only) === 'community') {
+    const { people = '10000', memory, minutes = '10', profile, json } = options;
+    const asked = {
+      people: readNumbers('people', people, LEAST_COMMUNITY, MOST_COMMUNITY),
+      memory: readNumbers('memory', memory, 1, MOST_GB),
+      seconds: readMinutes('minutes', minutes, 1) * 60,
+    };
+    await community({ ...asked, isProfiled: profile !== undefined, json }, tell);
+    return true;
+  }
   const url = options.citus ? process.env[COORDINATOR] : undefined;
   if (options.citus && url === undefined) throw new UsageError(`${COORDINATOR} names no coordinator.`);
   const parts = options.citus ? [citus] : options.cluster ? cluster : ordinary;
@@ -220,7 +241,7 @@ async function main(): Promise<boolean> {
   const wanted = { parts, keys, isProfiled: options.profile !== undefined };
   const database = options.postgres || options.cluster || options.citus ? 'postgres' : 'sqlite';
   const runs: Run[] = [];
-  for (const sample of readSamples(options.posts, options.people)) {
+  for (const sample of readSamples(options.posts, options.people ?? String(USERS))) {
     await measureStore(database, sample, url, wanted, (run) => {
       if (runs.at(-1)?.about !== run.about) runs.push(run);
       writeRuns(runs, options);

@@ -10,7 +10,16 @@ const NAMESPACE = 'net.svc.core';
 
 /** The tables besides `users` whose rows have ids of the clock. */
 const others = [
-  ...['posts', 'follows', 'tokens', 'authorizations', 'stars', 'messages', 'channels', 'channel_subscriptions'],
+  ...[
+    'posts',
+    'follows',
+    'tokens',
+    'authorizations',
+    'stars',
+    'messages',
+    'channels',
+    'channel_subscriptions',
+  ],
 ];
 
 /** Creates the tables. */

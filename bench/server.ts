@@ -31,12 +31,13 @@ function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 /**
  * Starts `millrace serve` on the store that `settings` name. With `profile`, a CPU profile is left in that folder when
- * it stops. Port 0 is any that is free.
+ * it stops. Port 0 is any that is free. `through` is a command that becomes the one behind it.
  */
 export async function startProgram(
   settings: Record<string, string>,
   profile?: string,
   port = 0,
+  through: readonly string[] = [],
 ): Promise<Listener> {
   const log = join(runFolder, `program-${++programs}.log`);
   const out = openSync(log, 'w');
@@ -44,11 +45,12 @@ export async function startProgram(
   const env = programEnv({ MILLRACE_LINK_PREVIEWS: 'off', ...settings, MILLRACE_RATE_LIMITS: 'off' });
   if (profile !== undefined) {
     mkdirSync(profile, { recursive: true });
-    env.NODE_OPTIONS = `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profile}`;
+    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profile}`;
   }
   const since = performance.now();
-  const args = ['serve', '--port', String(port)];
-  const child = spawnChild(program, args, { env, stdio: ['ignore', 'ignore', out] });
+  const [command = program, ...rest] = [...through, program];
+  const args = [...rest, 'serve', '--port', String(port)];
+  const child = spawnChild(command, args, { env, stdio: ['ignore', 'ignore', out] });
   closeSync(out);
   // The log is a file, as it would be in production, so the line that tells the port is looked for there.
   for (;;) {

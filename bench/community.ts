@@ -1,0 +1,126 @@
+/**
+ * `community`: minutes of the busiest hour of a day, at the rate of that hour, on one process with the memory of a small machine.
+ * The people are a process of their own (`community-load.ts`).
+ */
+
+import { globSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { killChildren, spawnChild } from './children.ts';
+import type { LoadGiven, LoadResult } from './community-load.ts';
+import { dayOver, planOf } from './community-plan.ts';
+import { type CommunityFigures, communityTable } from './community-report.ts';
+import { openCommunity } from './community-store.ts';
+import { limitMemory, withDescriptors } from './memory-limit.ts';
+import { profileFolder } from './part.ts';
+import type { StoreCopy, Tell } from './prepare.ts';
+import { printProfile } from './profile.ts';
+import { conditions } from './report.ts';
+import { startProgram } from './server.ts';
+
+/** The program is warm, and the streams of those who came first have gone, after this part of the time, or at most so long. */
+const WARM_UP = 0.2;
+const MOST_WARM_UP_MS = 60_000;
+/** Of `MILLRACE_CACHE_MB`. */
+const DEFAULT_CACHE_MB = 64;
+
+export interface CommunityOptions {
+  /** People a day, one row each. */
+  people: readonly number[];
+  /** GB of memory, one row each. */
+  memory: readonly number[];
+  seconds: number;
+  /** How many times as much happens as in the busiest hour. */
+  times?: number;
+  isProfiled?: boolean;
+  json?: string | undefined;
+}
+
+/** Measures each number of people with each size of memory, and prints a row of each. */
+export async function community(options: CommunityOptions, tell: Tell): Promise<CommunityFigures[]> {
+  const all: CommunityFigures[] = [];
+  for (const people of options.people) {
+    for (const gb of options.memory) {
+      tell(`${people} people a day, ${gb} GB…`);
+      all.push(await measureOne(people, gb, options, tell));
+      if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(all, null, 2)}\n`);
+    }
+  }
+  console.log(communityTable(all));
+  return all;
+}
+
+async function measureOne(
+  people: number,
+  gb: number,
+  { seconds, times, isProfiled = false }: CommunityOptions,
+  tell: Tell,
+): Promise<CommunityFigures> {
+  const plan = planOf(people, times);
+  const store = await openCommunity(people, tell);
+  const copy = await store.copy();
+  const limit = limitMemory(gb);
+  try {
+    const env = { ...copy.env, ...limit.env };
+    const program = await startProgram(env, isProfiled ? profileFolder : undefined, 0, limit.through);
+    const ms = seconds * 1000;
+    const given = { plan, port: program.port, pid: program.pid, file: copy.place, ms };
+    const { windows, disk, result } = await runLoad(
+      { ...given, warmUpMs: Math.min(MOST_WARM_UP_MS, ms * WARM_UP) },
+      copy,
+    );
+    const groupMb = limit.mostMb();
+    await program.stop();
+    if (isProfiled) printProfile(profileFolder, windows);
+    const perDay = dayOver(result.ms) / (times ?? 1) / 1e6;
+    return {
+      about: conditions('sqlite', store.sample, await store.bytes()),
+      plan,
+      memory: { gb, how: limit.how, mb: groupMb ?? result.residentMb },
+      cacheMb: Number(process.env.MILLRACE_CACHE_MB ?? DEFAULT_CACHE_MB),
+      diskADay: { storeMb: disk.store * perDay, filesMb: disk.files * perDay },
+      ...result,
+    };
+  } finally {
+    killChildren();
+    await copy.drop();
+    limit.end();
+    await store.close();
+  }
+}
+
+/** Runs the load to its end. @returns what it measured, when, by `performance.now()`, and the bytes that were written meanwhile. */
+async function runLoad(given: LoadGiven, copy: StoreCopy) {
+  const script = join(import.meta.dirname, 'community-load.ts');
+  const args = [process.execPath, script, JSON.stringify(given)];
+  const [shell, ...through] = withDescriptors() as [string, ...string[]];
+  const child = spawnChild(shell, [...through, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const at: { time: number; bytes: { store: number; files: number } }[] = [];
+  let result: LoadResult | undefined;
+  for await (const text of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const said = JSON.parse(text) as LoadResult | { moment: string };
+    if ('moment' in said) at.push({ time: performance.now(), bytes: await bytesOf(copy) });
+    else result = said;
+  }
+  const [begun, ended] = at;
+  if (result === undefined || begun === undefined || ended === undefined) throw new Error('the load failed');
+  const written = (what: 'store' | 'files'): number => ended.bytes[what] - begun.bytes[what];
+  return {
+    windows: [{ start: begun.time, end: ended.time }],
+    disk: { store: written('store'), files: written('files') },
+    result,
+  };
+}
+
+/** What the rows take, as if all were in the database file, and the contents of files. */
+async function bytesOf({ env, query }: StoreCopy): Promise<{ store: number; files: number }> {
+  const [pages] = await query<{ bytes: number }>(
+    'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
+  );
+  const found = globSync('**', { cwd: env.MILLRACE_DATA as string, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('millrace.db'));
+  const sizes = files.map(
+    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return { store: pages?.bytes ?? 0, files: sizes.reduce((sum, size) => sum + size, 0) };
+}
