@@ -55,9 +55,9 @@ const DRAIN_MS = 30_000;
 const TELL_MS = 10_000;
 /** Half of the pictures are photos as telephones make them, 3 MB, half are smaller. */
 const SMALL = { width: 1440, height: 1080 };
-/** Calls of each kind that are made to learn what one takes, and how many at a time. */
+/** Calls of each kind that are made to learn what one takes, of pictures a tenth, in a run of more than seconds; how many at a time. */
 const CALLS = 200;
-const FEW = 24;
+const MS_A_CALL = 200;
 const AT_ONCE = 4;
 
 const given = JSON.parse(process.argv[2] as string) as LoadGiven;
@@ -178,8 +178,9 @@ async function main(): Promise<void> {
 async function costs(seats: Seats): Promise<Partial<Record<Kind, number>>> {
   tell('measuring each kind of call alone…');
   const us: Partial<Record<Kind, number>> = {};
+  const calls = Math.min(CALLS, Math.ceil(given.ms / MS_A_CALL));
   for (const kind of allKinds) {
-    const count = kind === 'picture' ? FEW : CALLS;
+    const count = kind === 'picture' ? Math.ceil(calls / 10) : calls;
     const before = processorMs(pid);
     await inParallel(Array.from({ length: count }), AT_ONCE, () => seats.call(kind));
     us[kind] = ((processorMs(pid) - before) * 1000) / count;

@@ -94,15 +94,17 @@ export class Seats {
     if (seat !== undefined) this.#seats.push(seat);
   }
 
-  /** Somebody leaves, and somebody else comes. */
+  /** Somebody comes, and somebody else then leaves. */
   async change(due: number): Promise<void> {
+    const seat = await this.#begin(due);
+    if (seat === undefined) return;
     const at = Math.floor(Math.random() * this.#seats.length);
-    const [left] = this.#seats.splice(at, 1);
+    const [left] = this.#seats.splice(at, 1, seat);
     if (left === undefined) return;
     left.stream?.close();
     left.stream = undefined;
     this.#users.delete(left.user);
-    await Promise.all([this.calls.marker(left, due), this.sitDown(due)]);
+    await this.calls.marker(left, performance.now());
   }
 
   /** Reads a timeline: what is new, if there is something to show. */
@@ -136,7 +138,11 @@ export class Seats {
       const chance = Math.random();
       const before = `/home?before_id=${seat.oldest}`;
       const path =
-        chance < HOME ? '/home' : chance < (1 + HOME) / 2 && seat.oldest > 0 ? before : '/mentions';
+        chance < HOME
+          ? '/home'
+          : chance < (1 + HOME) / 2 && seat.oldest > 0
+            ? before
+            : '/notifications/mentions';
       return this.#page(seat, 'page', due, path);
     },
     fragment: async (seat, due) => {

@@ -20,8 +20,8 @@ export interface PostListPage
   views?: Content;
   /** The part above the posts of the first page; `here` is where one's new post is to be seen. */
   above?: Content | ((here: string) => Content);
-  /** Shown instead of the posts if there are none. */
-  empty: Content;
+  /** Shown instead of the posts if there are none; made only then, if it is a function. */
+  empty: Content | (() => Promise<Content>);
   /** Stands beside the posts, also where there are none. */
   help?: Content;
   filter?: Partial<PostFilter>;
@@ -66,6 +66,8 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     source,
   });
   if (isBeyondNewest(query, page)) return redirect(newest);
+  const isEmpty = ids.length === 0 && isFirst;
+  const instead = isEmpty && (typeof empty === 'function' ? await empty() : empty);
   return showPage({
     ...layout,
     visit,
@@ -76,7 +78,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     content: markup`<section class="narrow" aria-labelledby="title">${tabs === undefined && tool === undefined ? renderHead('title', title, views) : renderTitle(title, tabs, tool)}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live, words })}
-${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}
+${ids.length === 0 && (isEmpty ? markup`<div class="none">${instead}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}
 ${renderPaging(path, query, page, language)}${layout.feed && renderFeedLink(layout.feed, language)}</section>`,
   });
 }

@@ -63,7 +63,7 @@ export const listPages: readonly Page[] = [
       path: '/home',
       live: { to: '/posts/stream', marker: 'my_stream' },
       above: (here) => renderComposer({ ...visit, here }, {}),
-      empty: [
+      empty: async () => [
         renderEmpty('wheel', visit.language.timelines.noneAtHome, nextOf('people', visit.language)),
         await renderSuggestions(call.ctx, visit),
       ],
