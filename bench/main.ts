@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the built program on a large store, next to the least that the same work can cost. */
 
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
@@ -17,7 +18,7 @@ import { endure } from './endurance.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { fanout10k } from './fanout10k.ts';
 import { firehose } from './firehose.ts';
-import { benchFolder } from './folders.ts';
+import { benchFolder, runFolder } from './folders.ts';
 import { home } from './home.ts';
 import { measure, timesLonger, type Wanted, within } from './measure.ts';
 import { memory } from './memory.ts';
@@ -231,6 +232,8 @@ async function main(): Promise<boolean> {
       memory: readNumbers('memory', memory, 1, MOST_GB),
       seconds: readMinutes('minutes', minutes, 1) * 60,
     };
+    rmSync(runFolder, { recursive: true, force: true });
+    mkdirSync(runFolder, { recursive: true });
     await community({ ...asked, isProfiled: profile !== undefined, json }, tell);
     return true;
   }

@@ -39,7 +39,7 @@ export async function startProgram(
   port = 0,
   through: readonly string[] = [],
 ): Promise<Listener> {
-  const log = join(runFolder, `program-${++programs}.log`);
+  const log = join(runFolder, `program-${process.pid}-${++programs}.log`);
   const out = openSync(log, 'w');
   // Posts of the bench link to hosts that do not exist.
   const env = programEnv({ MILLRACE_LINK_PREVIEWS: 'off', ...settings, MILLRACE_RATE_LIMITS: 'off' });

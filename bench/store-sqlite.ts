@@ -59,7 +59,7 @@ export async function openSqlite(
     bytes: async () => statSync(file).size,
 
     async copy() {
-      const copied = join(runFolder, `data-${++copies}`);
+      const copied = join(runFolder, `data-${process.pid}-${++copies}`);
       const place = join(copied, 'millrace.db');
       mkdirSync(copied);
       copyFileSync(file, place, constants.COPYFILE_FICLONE);

@@ -1,13 +1,12 @@
 /** `npm run bench -- --only community` still runs: seconds of it, with few people who do much. */
-import { mkdirSync, rmSync } from 'node:fs';
-import { afterAll, expect, test, vi } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import { community } from '../../bench/community.ts';
 import { listOf, planCircles } from '../../bench/community-follows.ts';
 import { kinds, planOf } from '../../bench/community-plan.ts';
 import { runFolder } from '../../bench/folders.ts';
 
 mkdirSync(runFolder, { recursive: true });
-afterAll(() => rmSync(runFolder, { recursive: true, force: true }));
 
 test('the busiest hour has a tenth of the day, and people who have a page open for four minutes of it', () => {
   const { seats, rates } = planOf(90_000);

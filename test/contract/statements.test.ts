@@ -1,7 +1,9 @@
 /** How many statements a call for one object takes; those of lists are in batch.test.ts. */
 import { expect, test, vi } from 'vitest';
 import { createMessage } from '../../src/features/messages/messages.actions.ts';
+import { columnsOf, postFilter, readGlobal } from '../../src/features/posts/posts.ts';
 import { channel, message } from '../channels.ts';
+import { signedUp } from '../form-client.ts';
 import { describeService, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -39,6 +41,24 @@ describeService('statements of calls for one object', (service, database) => {
       user: [2, 0],
       'user, without a token': [1, 0],
     });
+  });
+
+  test('a page of Home looks for people to suggest only once', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const reader = await signedUp(service());
+    const me = await service().tokenFor(reader, ['follow']);
+    await me.post(`/users/${ann.id}/follow`);
+    for (const one of [ann, bob]) await post(one, 'hello');
+    const { read } = service().ctx.store;
+    const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 100, ascending: false };
+    const latest = { ...range, ...columnsOf(postFilter({}, { deleted: false })) };
+    const [search] = await service().statementsOf(() => readGlobal(read, latest));
+    const statements = await service().statementsOf(async () => {
+      const { text } = await reader.get('/home');
+      expect(text).toContain(`/@${ann.username}/post/`);
+      expect(text).toContain(`/@${bob.username}"`);
+    });
+    expect(statements.filter((one) => one === search)).toHaveLength(1);
   });
 
   test('creating a post', async () => {
