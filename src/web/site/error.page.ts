@@ -51,7 +51,7 @@ function wayOf(error: ApiError, language: Texts): Content {
   if (error.slug === 'factor-needed') {
     return markup`<p><a class="button" href="/account/security">${language.security.title}</a></p>`;
   }
-  return ![400, 404].includes(error.status) && markup`<p>${fixOf(error, language)}</p>`;
+  return ![400, 403, 404, 405].includes(error.status) && markup`<p>${fixOf(error, language)}</p>`;
 }
 
 /** The text; in English as in the reference if the language has no text for it. */
