@@ -13,7 +13,8 @@ export const composerStyles = `
 .composer:has(> .face) { padding-inline-start: calc(2.5rem + var(--s4) + var(--s3)); }
 .composer > .face { grid-column: auto; position: absolute; inset-block-start: var(--s3); inset-inline-start: var(--s4); }
 .composer > .field { margin: 0; }
-.composer .field textarea { min-height: 2.5rem; unicode-bidi: plaintext; resize: none; }
+.composer > .field:not(:has(textarea)) { margin-block-end: var(--s2); }
+.composer .field textarea { min-height: 2.5rem; resize: none; }
 /* Without scripts it grows by hand where its field does not fit its text. */
 @supports not (field-sizing: content) {
   .composer .field textarea { resize: vertical; }

@@ -38,8 +38,8 @@ export const surfaceStyles = `
 
 dialog { width: min(34rem, calc(100% - 2rem)); max-height: calc(100dvh - 4rem); overflow-y: auto; border: 0; border-radius: var(--r3); background: var(--raised); color: inherit; padding: var(--s5); box-shadow: var(--lift); }
 /* What a question is about is not acted on. */
-.form > .posts .actions { display: none; }
-.form > .posts .post { padding-block-end: var(--s3); }
+dialog .posts .actions, .form > .posts .actions { display: none; }
+dialog .posts .post, .form > .posts .post { padding-block-end: var(--s3); }
 dialog .posts .post { padding-inline: 0; }
 dialog::backdrop { background: oklch(.15 .02 var(--hue) / .5); }
 dialog :is(h1, h2) { font-size: var(--t4); margin: 0 0 var(--s3); }
