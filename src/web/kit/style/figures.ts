@@ -24,6 +24,7 @@ export const figureStyles = `
 .wide-table td { min-width: 4.2rem; }
 .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; }
 .wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
+.wide-table :is(time, .button) { white-space: nowrap; }
 @media (max-width: 34em) {
   .wide-table tbody tr { padding-inline: .9rem; }
   .wide-table :is(tbody th, td) { padding-inline: 0; }
