@@ -121,6 +121,9 @@ ol:not(.cards) > .again .message > header { display: none; }
 @media (max-width: 44em) {
   .talk .with { padding-inline-start: 3.25rem; }
   .root .list .with { padding-inline-start: 3.75rem; }
+  /* What is below the name has the whole width. */
+  .cards .message > .face { grid-row: auto; }
+  .cards .message > .bubble { grid-column: 1 / -1; }
 }
 @media (hover: none) {
   .message > .menu { opacity: .6; }

@@ -25,7 +25,7 @@ export const pollStyles = `
 .voters a { display: flex; gap: var(--s2); align-items: center; min-height: 2rem; color: var(--ink); text-decoration: none; overflow-wrap: anywhere; }
 .voters a:hover { text-decoration: underline; }
 .voters img { flex: none; border-radius: 50%; background: var(--fill); }
-:has(> .voters) > h3 { margin: var(--s4) 0 var(--s1); font-size: var(--t2); color: var(--quiet); text-align: match-parent; overflow-wrap: anywhere; }
+:has(> .voters) > h3 { margin: var(--s4) 0 var(--s1); font-size: var(--t2); color: var(--quiet); text-align: -webkit-match-parent; text-align: match-parent; overflow-wrap: anywhere; }
 @media (forced-colors: active) {
   .poll .bar { forced-color-adjust: none; }
   .poll .bar rect { fill: color-mix(in srgb, Highlight 35%, Canvas); }
