@@ -23,8 +23,7 @@ export const figureStyles = `
 .wide-table :is(th, td) { padding-inline: .7rem; }
 .wide-table td { min-width: 4.2rem; }
 .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; }
-.wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
-.wide-table :is(time, .button) { white-space: nowrap; }
+.wide-table :is(:is(tbody th, a) bdi, time, .button) { overflow-wrap: normal; }
 @media (max-width: 34em) {
   .wide-table tbody tr { padding-inline: .9rem; }
   .wide-table :is(tbody th, td) { padding-inline: 0; }
