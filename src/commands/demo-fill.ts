@@ -4,19 +4,28 @@ import type { StoredContent } from '../contents/contents.ts';
 import type { Context } from '../context.ts';
 import { addUser } from '../features/accounts/accounts.ts';
 import { addApp } from '../features/apps/apps.ts';
+import { bookmark } from '../features/bookmarks/bookmarks.ts';
 import { follow } from '../features/follows/follows.ts';
 import { markNotificationsRead } from '../features/notifications/notifications.ts';
 import { importPlaces, openPlaceFile } from '../features/places/places.ts';
+import { createPoll, vote } from '../features/polls/polls.ts';
 import { createPost } from '../features/posts/posts.ts';
 import { report } from '../features/reports/reports.ts';
 import { repost } from '../features/reposts/reposts.ts';
 import { star } from '../features/stars/stars.ts';
 import type { ImageRef } from '../features/users/users.ts';
+import type { UserCaller } from '../http/endpoint.ts';
 import { DemoChannels } from './demo-channels.ts';
 import { DemoPictures } from './demo-pictures.ts';
 import { tellProgress } from './progress.ts';
 
 const AVATAR_SIZE = 200;
+
+/** How long people can vote in polls. */
+const POLL_SECONDS = 3 * 86_400;
+
+/** Of those who vote, besides who they are. */
+const CALLER = { id: 0, clientId: '', isBot: false, scopes: [] };
 
 /** How many writes wait for the group commit at a time. */
 const IN_FLIGHT = 64;
@@ -79,10 +88,15 @@ export async function fillStore(
       posts[index] = await repost(ctx.store, author, posts[post.repostOf] ?? 0, now);
       return;
     }
+    const poll = await askPoll(ctx, author, post);
+    const quoted = post.quoteOf === undefined ? [] : [quoteOf(ctx, posts[post.quoteOf] ?? 0)];
     posts[index] = await pictures.writeWith(post.photos ?? [], author, (shown) => {
-      const annotations = [...extrasOf(post), ...shown];
+      const annotations = [...extrasOf(post), ...shown, ...(poll?.annotations ?? []), ...quoted];
       return createPost(ctx, author, draftOf(text, posts[post.replyTo ?? -1], annotations), now);
     });
+    for (const [user, position] of post.poll?.votes ?? []) {
+      await vote(ctx, { ...CALLER, appId: app.id, userId: id(user) }, poll?.id ?? 0, [position]);
+    }
   };
   const channels = new DemoChannels(ctx, community, id, app.id);
   const written: Written[] = [
@@ -127,7 +141,26 @@ export async function fillStore(
   const visitor = id(community.visitor);
   const seen = community.posts.findLastIndex(({ createdAt }) => createdAt <= community.seen);
   if (seen >= 0) await markNotificationsRead(ctx, visitor, posts[seen] as number);
+  for (const { quoteOf } of community.posts) {
+    if (quoteOf !== undefined) await bookmark(ctx.store, visitor, posts[quoteOf] ?? 0);
+  }
   return { users: ids.length, posts: posts.length, visitor };
+}
+
+/** Creates the poll of a post. @returns its id, and the annotation that shows it; undefined if it has none. */
+async function askPoll(ctx: Context, author: Pick<UserCaller, 'userId'>, { poll }: DemoPost) {
+  if (poll === undefined) return undefined;
+  const { prompt, options, isAnonymous } = poll;
+  const { namespace } = ctx.config;
+  const given = { prompt, options, duration: POLL_SECONDS, is_anonymous: isAnonymous };
+  const id = await createPoll(ctx, author, given);
+  const value = { [`+${namespace}.poll`]: { poll_id: String(id) } };
+  return { id, annotations: [{ type: `${namespace}.poll`, value }] };
+}
+
+/** The annotation that quotes a post. */
+function quoteOf({ config: { namespace } }: Context, post: number): object {
+  return { type: `${namespace}.quote`, value: { [`+${namespace}.post`]: { post_id: String(post) } } };
 }
 
 /** What links show, with their pictures stored. */

@@ -6,6 +6,7 @@ import { selectMeta, upsertMeta } from '../db/meta.ts';
 import { query } from '../db/query.ts';
 import { writeEntryLink } from '../features/accounts/accounts.ts';
 import { addStream } from '../features/explore/explore.ts';
+import { changePins } from '../features/pins/pins.ts';
 import { hasUsers, isActive, selectUsers } from '../features/users/users.ts';
 import { type Command, numberFlag, operator } from './command.ts';
 import { fillStore } from './demo-fill.ts';
@@ -154,7 +155,12 @@ export async function makeDemo(
   await mark(`${BEGUN} ${process.pid}`);
   const { visitor, ...made } = await fillOrLeave(ctx, options);
   await addStream(ctx.store, operator, garden);
-  if (visitor !== undefined) await mark(String(visitor));
+  if (visitor !== undefined) {
+    await changePins(ctx.store, visitor, () => [
+      { kind: 'explore', value: garden.slug, title: garden.title },
+    ]);
+    await mark(String(visitor));
+  }
   return made;
 }
 

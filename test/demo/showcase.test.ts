@@ -85,6 +85,30 @@ describeService(
       expect(home.text).toMatch(/<img[^>]+alt="[^"]{10,}\."/);
     });
 
+    test('has polls that people voted in, quotes of photos, bookmarks and a pinned list', async () => {
+      const { data } = await client.get('/posts/stream?count=200&include_annotations=1');
+      const valuesOf = (type: string) =>
+        data.flatMap(({ annotations = [] }: Json) =>
+          annotations.flatMap((one: Json) => (one.type === `net.svc.core.${type}` ? one.value : [])),
+        );
+      const polls = valuesOf('poll');
+      expect(polls.map(({ is_closed, options }: Json) => [is_closed, options.length])).toEqual([
+        [false, 3],
+        [false, 3],
+      ]);
+      const rows = await service().ctx.store.read.all('select poll_id from poll_votes', []);
+      expect(rows.length).toBeGreaterThan(4);
+      const quotes = valuesOf('quote');
+      expect(quotes.length).toBe(2);
+      for (const { thumbnails } of quotes) expect(thumbnails.length).toBeGreaterThan(0);
+      const { data: bookmarks } = await client.get('/users/me/bookmarks');
+      const ids = bookmarks.map(({ id }: Json) => id).toSorted();
+      expect(ids).toEqual(quotes.map(({ post_id }: Json) => post_id).toSorted());
+      expect((await client.get('/users/me/pins')).data).toEqual([
+        { kind: 'explore', value: 'garden', title: 'In the garden' },
+      ]);
+    });
+
     test('sees previews of links, with pictures, which nothing was fetched for', async () => {
       const browser = await enter();
       const { data } = await service().anonymous.get('/posts/stream/global?count=200');

@@ -15,6 +15,7 @@ import { makePeople, type Person } from './people.ts';
 import { type DemoPicture, Gallery } from './pictures/gallery.ts';
 import { type DemoPreview, previewsOf } from './previews.ts';
 import { type DemoReport, makeReports } from './reports.ts';
+import { addShared, type Shared } from './sharing.ts';
 import { makeStars } from './stars.ts';
 
 /** How much the person writes whose account visitors use, at least, relative to others. */
@@ -40,7 +41,7 @@ export interface DemoUser {
   createdAt: number;
 }
 
-export interface DemoPost extends Extras {
+export interface DemoPost extends Extras, Shared {
   /** Index in users. */
   author: number;
   /** At most 256 characters; empty for a repost. */
@@ -108,6 +109,7 @@ export function makeCommunity(
     if (draft.repostOf !== undefined) post.repostOf = place.get(draft.repostOf) as number;
     return post;
   });
+  addShared(posts, people, graph, { visitor, seed, now });
   const follows = listFollows(
     people.map((person) => person.user),
     graph.followees,

@@ -60,6 +60,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 /* So wide before they have come. */
 .bubbles .bubble:has(.pictures) { width: 20.4rem; max-width: 100%; padding: 3px; }
 .bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
+.bubbles .bubble:has(.player) { width: 20.4rem; max-width: 100%; }
 .bubbles .pictures { margin: 0; border-radius: 1rem; }
 .bubbles li:has(+ .again) .message > .face { visibility: hidden; }
 .of-two .message > header .name { display: none; }
@@ -120,6 +121,9 @@ ol:not(.cards) > .again .message > header { display: none; }
 @media (max-width: 44em) {
   .talk .with { padding-inline-start: 3.25rem; }
   .root .list .with { padding-inline-start: 3.75rem; }
+  /* What is below the name has the whole width. */
+  .cards .message > .face { grid-row: auto; }
+  .cards .message > .bubble { grid-column: 1 / -1; }
 }
 @media (hover: none) {
   .message > .menu { opacity: .6; }

@@ -13,13 +13,14 @@ export const composerStyles = `
 .composer:has(> .face) { padding-inline-start: calc(2.5rem + var(--s4) + var(--s3)); }
 .composer > .face { grid-column: auto; position: absolute; inset-block-start: var(--s3); inset-inline-start: var(--s4); }
 .composer > .field { margin: 0; }
-.composer .field textarea { min-height: 2.5rem; unicode-bidi: plaintext; resize: none; }
+.composer > .field:not(:has(textarea)) { margin-block-end: var(--s2); }
+.composer .field textarea { min-height: 2.5rem; resize: none; }
 /* Without scripts it grows by hand where its field does not fit its text. */
 @supports not (field-sizing: content) {
   .composer .field textarea { resize: vertical; }
 }
 .composer:has(> .face) > .field textarea { padding: .5rem 0; border: 0; outline: 0; background: none; font-size: var(--t4); }
-.composer:has(> .face) > .field [aria-invalid] { box-shadow: 0 2px 0 var(--bad); }
+.composer:has(> .face) > .field [aria-invalid] { border-radius: 0; box-shadow: 0 2px 0 var(--bad); }
 /* One line until one writes, also where it begins with a name: without scripts it would close over what was typed. */
 .composer:has(> .face):not(:focus-within, .open, .deep *):has(textarea:placeholder-shown) { ${oneLine} }
 @media (scripting: enabled) {
@@ -53,6 +54,7 @@ export const composerStyles = `
 .attached { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(max(9rem, 40%), 1fr)); gap: var(--s2); margin: var(--s2) 0; padding: 0; }
 .attached > li { position: relative; display: grid; align-content: start; gap: var(--s1); min-width: 0; }
 .attached .shown { display: grid; place-items: center; aspect-ratio: 3 / 2; border-radius: var(--r2); overflow: hidden; background: var(--fill); color: var(--quiet); font: 600 var(--t3)/1 var(--mono); }
+.attached .shown:not(:has(img)) { place-items: end center; padding: var(--s2); }
 .attached img { width: 100%; height: 100%; object-fit: cover; }
 .attached p { margin: 0; }
 .attached .name { font-size: var(--t2); }

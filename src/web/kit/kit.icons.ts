@@ -12,6 +12,7 @@ export const icons = [
   'ellipsis',
   'eye',
   'eye-off',
+  'file',
   'flag',
   'house',
   'image',

@@ -17,7 +17,7 @@ export const embedPage = ownPage('pages.post.embed', '/posts/:id/embed', async (
     title: texts.embedTitle,
     content: markup`<div class="narrow form"><h1>${texts.embedTitle}</h1>
 <p>${texts.embedAbout}</p>
-<div class="field"><label for="embed-code">${texts.embedCode}</label>
+<div class="field code"><label for="embed-code">${texts.embedCode}</label>
 <textarea id="embed-code" rows="6" dir="ltr" readonly spellcheck="false" translate="no">
 ${html}</textarea></div>
 <p class="sharing"><button class="button" type="button" data-share="code" data-of="embed-code" data-done="${texts.copied}" data-failed="${texts.notCopied}">${texts.copy}</button> <span class="quiet" role="status"></span></p>

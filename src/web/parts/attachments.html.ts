@@ -10,6 +10,7 @@ import { isValid } from '../../http/body.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { describeBytes } from '../kit/bytes.ts';
+import { icon } from '../kit/icons.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { onPage, renderPlayer } from './players.html.ts';
@@ -71,7 +72,7 @@ export function renderAttachments(
     shown.length > 0 &&
     markup`<ul class="attachments">${shown.map((file) => {
       const { name, url, size, file_id, file_token_read } = file;
-      return markup`<li><a href="${onPage(config, url) ?? ''}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}${playerOf(file)}</li>`;
+      return markup`<li>${icon('file')}<a href="${onPage(config, url) ?? ''}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}${playerOf(file)}</li>`;
     })}</ul>`
   );
 }

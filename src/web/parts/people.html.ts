@@ -92,7 +92,7 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   const { profiles: texts } = visit.language;
   if (visit.session === undefined) return undefined;
   if (bits & SELF)
-    return markup`<p><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
+    return markup`<p class="relation"><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
   const isMuted = (bits & MUTES) !== 0;
   const [label, other] = isMuted ? [texts.unmute, texts.mute] : [texts.mute, texts.unmute];
   const row = state.get(userKind, id)?.row;

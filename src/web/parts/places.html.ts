@@ -39,9 +39,9 @@ export function readShownPlace({ id, members }: PlaceRecord): ShownPlace | undef
 export function renderPlace(place: ShownPlace, { places: texts, live }: Texts, distance?: string): Markup {
   const { id, name, address, latitude, longitude } = place;
   const search = `/search?${new URLSearchParams({ place: id })}`;
-  return markup`<a href="${search}"><bdi>${name}</bdi></a>${
+  return markup`<span class="where"><a href="${search}"><bdi>${name}</bdi></a>${
     address !== '' && markup`<span class="quiet">${texts.address(markup`<bdi>${address}</bdi>`)}</span>`
-  } <a class="quiet" href="${mapUrl(latitude, longitude)}" rel="noreferrer" aria-label="${texts.mapOf(name)}">${texts.map}</a> ${
+  }</span> <a class="quiet" href="${mapUrl(latitude, longitude)}" rel="noreferrer" aria-label="${texts.mapOf(name)}">${texts.map}</a> ${
     distance === undefined
       ? markup`<span class="quiet" data-distance="${latitude} ${longitude}" data-text="${live.fromYou}"></span>`
       : markup`<span class="quiet">${distance}</span>`

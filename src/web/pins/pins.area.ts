@@ -19,7 +19,9 @@ const styles = `
 .pinned ol { list-style: none; margin: 0; padding: 0; }
 .pinned li { display: flex; flex-wrap: wrap; gap: 0 var(--s2); align-items: center; padding-block: var(--s2); border-block-end: var(--hair); }
 .pinned li > div { flex: 1 1 10rem; min-width: 0; }
-.pinned li a { display: block; }
+.pinned li :is(a, bdi) { display: block; }
+/* It is cut at its end, and stands where the others do. */
+.pinned bdi { text-align: -webkit-match-parent; text-align: match-parent; }
 .pinned li .quiet { margin: 0; font-size: var(--t2); }
 .pinned form { display: flex; margin: 0; }
 .pinned [aria-disabled="true"] { opacity: .45; }

@@ -53,7 +53,7 @@ function renderEntry(pin: Pin, n: number, count: number, { csrf, language }: Sig
     const isPossible = place > 0 && place <= count;
     return markup`<button class="button icon" type="submit" formaction="${path(change)}" aria-label="${texts[change](name)}" title="${texts[change](name)}"${isPossible ? undoable(texts.moved(name, format(place), format(count)), path(back)) : markup` aria-disabled="true"`}>${icon(image)}</button>`;
   };
-  return markup`<li><div id="pin-${pin.kind}-${encodeURIComponent(pin.value)}"><a class="cut" href="${pinPath(pin)}"><bdi>${pinName(pin)}</bdi></a><p class="quiet">${texts.kinds[pin.kind]}</p></div>
+  return markup`<li><div id="pin-${pin.kind}-${encodeURIComponent(pin.value)}"><a href="${pinPath(pin)}"><bdi class="cut">${pinName(pin)}</bdi></a><p class="quiet">${texts.kinds[pin.kind]}</p></div>
 <form method="post" action="${path('up')}" data-from="${PATH}">${hidden({ csrf, next: PATH })}${move('up', 'down', n, 'arrow-up')}${move('down', 'up', n + 2, 'arrow-down')}<button class="button icon" type="submit" formaction="${path('remove')}" aria-label="${texts.remove(name)}" title="${texts.remove(name)}"${undoable(texts.removed(name), `${PATH}/add?${asked}`)}>${icon('x')}</button></form></li>
 `;
 }

@@ -21,6 +21,11 @@ export const pollStyles = `
 .poll .facts { margin: var(--s1) 0 0; color: var(--quiet); font-size: var(--t2); }
 .poll .facts a { color: inherit; }
 .poll form > .button { margin-block: var(--s1); }
+.voters { list-style: none; display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin: 0; padding: 0; }
+.voters a { display: flex; gap: var(--s2); align-items: center; min-height: 2rem; color: var(--ink); text-decoration: none; overflow-wrap: anywhere; }
+.voters a:hover { text-decoration: underline; }
+.voters img { flex: none; border-radius: 50%; background: var(--fill); }
+:has(> .voters) > h3 { margin: var(--s4) 0 var(--s1); font-size: var(--t2); color: var(--quiet); text-align: -webkit-match-parent; text-align: match-parent; overflow-wrap: anywhere; }
 @media (forced-colors: active) {
   .poll .bar { forced-color-adjust: none; }
   .poll .bar rect { fill: color-mix(in srgb, Highlight 35%, Canvas); }

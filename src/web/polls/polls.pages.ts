@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { describePoll, findPoll, pollKind, pollPath, removePoll, vote } from '../../features/polls/polls.ts';
-import { userKind } from '../../features/users/users.ts';
+import { avatarPath, userKind } from '../../features/users/users.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -44,7 +44,7 @@ ${options.map(({ text, num_votes = 0, voter_ids = [] }) => {
   const people = voter_ids.flatMap((voter) => state.get(userKind, Number(voter))?.row ?? []);
   return markup`<h3 dir="auto">${text}</h3>
 ${num_votes > voter_ids.length && markup`<p class="quiet">${texts.first(voter_ids.length)}</p>`}
-<ul class="voters">${people.map((person) => markup`<li><a href="/@${person.username}"><bdi>${shownName(person)}</bdi></a></li>`)}</ul>
+<ul class="voters">${people.map((person) => markup`<li><a href="/@${person.username}"><img src="${avatarPath(person)}?w=48&h=48" alt="" width="24" height="24" loading="lazy"><bdi>${shownName(person)}</bdi></a></li>`)}</ul>
 ${people.length === 0 && markup`<p class="quiet">${texts.nobody}</p>`}`;
 })}`;
 }
@@ -97,9 +97,10 @@ ${isOwn && markup`<p><a href="${pollPath(id)}/delete">${texts.remove}</a></p>`}<
       isTranslated: true,
       content: markup`<div class="narrow form"><h1>${texts.askRemove}</h1>
 <form class="panel" method="post" action="${pollPath(id)}/delete">${hidden({ csrf: visit.csrf })}
-<blockquote dir="auto">${row.prompt}</blockquote>
+<p dir="auto"><strong>${row.prompt}</strong></p>
 <p>${texts.aboutRemoving}</p>
-<button class="button danger" type="submit">${texts.remove}</button></form></div>`,
+<button class="button danger" type="submit">${texts.remove}</button></form>
+<p><a href="${pollPath(id)}">${visit.language.posts.leave}</a></p></div>`,
     });
   }),
 

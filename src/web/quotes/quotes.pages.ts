@@ -17,7 +17,7 @@ export const quotePages: readonly Page[] = [
     return showPostList(call, visit, {
       title: language.quotes.ofPost,
       path: `${path}/quotes`,
-      above: markup`<p class="more"><a href="${path}">${language.profiles.thePost}</a></p>`,
+      above: markup`<p><a href="${path}">${language.profiles.thePost}</a></p>`,
       empty: renderEmpty('wheel', language.quotes.none, nextOf('explore', language)),
       source: { read: (range, _, db) => readQuotes(db, { post: shown.id, ...range }) },
     });

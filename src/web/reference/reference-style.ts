@@ -22,7 +22,8 @@ export const referenceStyles = `
 .reference .search p { margin: .2rem 0; }
 .example { position: relative; }
 .example pre { padding-inline-end: 5rem; }
-.copy { position: absolute; inset-block-start: .4rem; inset-inline-end: .4rem; min-height: 2rem; padding: .15rem .7rem; border: var(--hair); border-radius: var(--r4); background: var(--sheet); color: var(--accent); font-size: var(--t2); font-weight: 600; }
+/* Code runs from left to right in every language. */
+.copy { position: absolute; top: .4rem; right: .4rem; min-height: 2rem; padding: .15rem .7rem; border: var(--hair); border-radius: var(--r4); background: var(--sheet); color: var(--accent); font-size: var(--t2); font-weight: 600; }
 .languages { border: 0; margin: var(--s4) 0; padding: 0; min-width: 0; position: relative; }
 .languages > label { display: inline-block; padding: .4rem .8rem; font-size: var(--t2); font-weight: 550; color: var(--quiet); border-block-end: 3px solid transparent; }
 .languages > input:checked + label { color: var(--ink); font-weight: 650; border-block-end-color: var(--accent); }

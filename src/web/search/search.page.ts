@@ -6,7 +6,7 @@ import { searchUsers, usernames } from '../../features/users/users.ts';
 import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches, rankedMatches } from '../../objects/matches.ts';
 import { renderEmpty } from '../kit/empty.html.ts';
-import { alert, field, inEnglish } from '../kit/form.html.ts';
+import { alert, field, tellMessage } from '../kit/form.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { newestBounds } from '../kit/paging.ts';
@@ -163,6 +163,6 @@ async function search(
     return await findMatches(ctx.store, postIndex, asked);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return { refusal: markup`${alert(inEnglish(`The ${reasonOf(error)}`, language))}${help}` };
+    return { refusal: markup`${alert(tellMessage(`the ${reasonOf(error)}`, language))}${help}` };
   }
 }

@@ -51,12 +51,10 @@ function wayOf(error: ApiError, language: Texts): Content {
   if (error.slug === 'factor-needed') {
     return markup`<p><a class="button" href="/account/security">${language.security.title}</a></p>`;
   }
-  return ![400, 404].includes(error.status) && markup`<p>${fixOf(error, language)}</p>`;
-}
-
-/** The text; in English as in the reference if the language has no text for it. */
-function fixOf({ slug }: ApiError, language: Texts): Content {
   const { fixes } = language.errors;
-  if (language.tag !== en.tag && Object.hasOwn(fixes, slug)) return fixes[slug as keyof typeof fixes];
-  return inEnglish(errors[slug].fix, language);
+  if (Object.hasOwn(fixes, error.slug)) return markup`<p>${fixes[error.slug as keyof typeof fixes]}</p>`;
+  // The message of the others says all that there is to say to people.
+  return (
+    ![400, 403, 404].includes(error.status) && markup`<p>${inEnglish(errors[error.slug].fix, language)}</p>`
+  );
 }

@@ -8,6 +8,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';
+import { isolate } from '../../text/isolate.ts';
 import { countReaction } from '../kit/actions.ts';
 import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
@@ -78,7 +79,7 @@ export const listPages: readonly Page[] = [
     const path = tagPath(name);
     return showPostList(call, visit, {
       ...tagList(name, visit),
-      title: `#${name}`,
+      title: isolate(visit.language.dir, `#${name}`),
       tool: await renderPin(ctx, visit, pinOf('tag', name, `#${name}`)),
       canonical: `${ctx.config.url}${path}`,
       feed: feedOfTag(name),

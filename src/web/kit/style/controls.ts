@@ -27,7 +27,8 @@ export const controlStyles = `
 .field [aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .field :is(input, textarea):disabled { background: var(--fill); color: var(--quiet); }
 .field input[type="file"] { border-style: dashed; padding: .4rem; }
-.field textarea { display: block; resize: vertical; min-height: 5rem; field-sizing: content; max-height: 70vh; }
+.field textarea { display: block; unicode-bidi: plaintext; resize: vertical; min-height: 5rem; field-sizing: content; max-height: 70vh; }
+.field.code textarea { height: 14rem; field-sizing: fixed; font: var(--t2)/1.5 var(--mono); overflow-wrap: anywhere; }
 .field:has(.choices) { position: relative; }
 .check { display: flex; gap: var(--s3); align-items: center; margin-block: var(--s1); }
 .check input, .ways input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }

@@ -23,12 +23,13 @@ export const figureStyles = `
 .wide-table :is(th, td) { padding-inline: .7rem; }
 .wide-table td { min-width: 4.2rem; }
 .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; }
-.wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
+.wide-table :is(:is(tbody th, a) bdi, time, .button) { overflow-wrap: normal; }
 @media (max-width: 34em) {
   .wide-table tbody tr { padding-inline: .9rem; }
   .wide-table :is(tbody th, td) { padding-inline: 0; }
-  .wide-table td:not([data-head=""]) { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 .6rem; color: inherit; }
-  .wide-table td:not([data-head=""])::before { content: attr(data-head); color: var(--quiet); }
+  /* Beside its head; a cell may be a sentence with links. */
+  .wide-table td:not([data-head=""]) { display: flow-root; padding-inline-start: 7.6rem; color: inherit; }
+  .wide-table td:not([data-head=""])::before { content: attr(data-head); float: inline-start; width: 7rem; margin-inline-start: -7.6rem; color: var(--quiet); }
   .wide-table td:not([data-head=""])::after { content: none; }
   .wide-table td:empty { display: none; }
 }

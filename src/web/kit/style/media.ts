@@ -18,7 +18,9 @@ export const mediaStyles = `
 .alt summary, .alt p { width: fit-content; padding: 0 .4rem; border-radius: var(--r1); background: oklch(.2 0 0 / .82); color: #fff; line-height: 1.5rem; pointer-events: auto; }
 .alt summary { position: relative; list-style: none; font-weight: 650; }
 .alt summary::-webkit-details-marker { display: none; }
-.alt p { margin: var(--s1) 0 0; max-height: 9rem; overflow-y: auto; }
+.alt p { margin: var(--s1) 0 0; }
+/* A picture may be lower than its description. */
+.alt[open] { max-height: calc(100% - 2 * var(--s2)); overflow-y: auto; }
 .link-preview, .place { display: flex; margin: var(--s2) 0 0; border: var(--hair); border-radius: var(--r3); overflow: hidden; }
 .link-preview { color: inherit; }
 .link-preview:hover { background: var(--hover); text-decoration: none; }
@@ -31,10 +33,13 @@ export const mediaStyles = `
 .link-preview .description { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .place { flex-wrap: wrap; gap: 0 .6em; align-items: center; padding: var(--s2) var(--s4); overflow-wrap: anywhere; }
 .place > .i { color: var(--accent); }
-.place > a:not(.quiet) { font-weight: 650; color: var(--ink); text-decoration: none; }
+.place .where > a { font-weight: 650; color: var(--ink); text-decoration: none; }
 [data-distance] { white-space: nowrap; }
 [data-distance]:empty { display: none; }
-.attachments { margin: var(--s2) 0 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
+.attachments { list-style: none; display: grid; gap: var(--s1); margin: var(--s2) 0 0; padding: 0; overflow-wrap: anywhere; }
+.attachments > li { position: relative; padding: var(--s2) var(--s3); padding-inline-start: 2.5rem; border: var(--hair); border-radius: var(--r2); }
+.attachments > li > .i { position: absolute; inset-block-start: .6rem; inset-inline-start: var(--s3); color: var(--quiet); }
+.attachments .player { width: calc(100% + 1.75rem); margin-inline-start: -1.75rem; }
 .warned summary { display: flex; gap: var(--s3); align-items: center; min-height: 2.75rem; margin-block-start: var(--s2); padding: var(--s1) var(--s4); border-radius: var(--r2); background: var(--fill); font-weight: 600; list-style: none; }
 .warned summary > span { min-width: 0; overflow-wrap: anywhere; }
 .warned summary::-webkit-details-marker { display: none; }

@@ -4,7 +4,7 @@ export const paneStyles = `
 .two:not(.open) > .pane, .two.open > .index, .index > h1 + .title { display: none; }
 .app.spread main { min-height: 100dvh; }
 .index a { display: flex; gap: var(--s3); align-items: center; min-height: 44px; padding: .55rem var(--s4); color: var(--ink); }
-.app .index > .title + a { margin: 0; }
+.app .index > .title, .app .index > .title + a { margin: 0; }
 .index a:hover { background: var(--hover); text-decoration: none; }
 .index a:focus-visible { outline-offset: -3px; }
 .index [aria-current] { background: var(--tint); }

@@ -50,7 +50,8 @@ export const postStyles = `
 .post.focus > .face { grid-column: 1; grid-row: auto; }
 .post.focus > form[id] { grid-column: 3; align-self: center; }
 .post.focus > header { grid-column: 2; flex-wrap: wrap; align-content: center; }
-.post.focus > header .name { flex: 0 0 100%; }
+/* A name of the other direction stands beside the face too. */
+.post.focus > header .name { flex: 0 0 100%; text-align: -webkit-match-parent; text-align: match-parent; }
 .post.focus > header { gap: 0 .3rem; }
 .post.focus .text { font-size: 1.1875rem; line-height: 1.45; padding-block: var(--s3); }
 .post.focus .counts { padding-block: var(--s2); }

@@ -26,7 +26,7 @@ export const settingStyles = `
 .themes :checked ~ span { font-weight: 600; }
 .themes label:has(:checked) { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 .themes label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 3px; }
-.themes legend { margin-block-end: var(--s2); }
+legend:has(+ .themes) { margin-block-end: var(--s2); }
 
 .files { list-style: none; margin: 0; padding: 0; }
 .files > * { display: flex; gap: var(--s3); align-items: center; padding-block: var(--s3); border-block-end: var(--hair); }

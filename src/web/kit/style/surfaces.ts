@@ -1,6 +1,7 @@
 /** The part of the stylesheet for what stands out of the page or floats above it. */
 export const surfaceStyles = `
 .panel { border-block-start: var(--hair); padding-block: var(--s4); }
+.app .form:not(.pane) > h1:first-child + .panel { border: 0; padding-block-start: var(--s1); }
 .panel > :first-child, .panel > form:first-child > :first-child { margin-block-start: 0; }
 .panel > :last-child { margin-block-end: 0; }
 .notice, .alert { padding: var(--s2) var(--s3); border-radius: var(--r2); background: var(--tint); margin-block: var(--s3); }
@@ -16,6 +17,7 @@ export const surfaceStyles = `
 .art .faint { opacity: .4; }
 .new { padding: .05rem .4rem; border-radius: var(--r1); background: var(--fill); color: var(--quiet); font-size: var(--t1); font-weight: 550; white-space: nowrap; }
 .news { display: inline-block; margin-inline-start: .35rem; inline-size: .5rem; block-size: .5rem; border-radius: 50%; background: var(--accent); vertical-align: middle; }
+.button.icon > .news { position: absolute; inset-block-start: .2rem; inset-inline-end: .2rem; margin: 0; }
 .tabs { list-style: none; display: flex; margin: 0; padding: 0; overflow-x: auto; scrollbar-width: none; border-block-end: var(--hair); }
 .tabs > li, .tabs > a { flex: 1; }
 .tabs a { position: relative; display: block; padding: var(--s3) var(--s4); text-align: center; white-space: nowrap; font-weight: 550; color: var(--quiet); text-decoration: none; }
@@ -35,6 +37,10 @@ export const surfaceStyles = `
 .pop hr { border: 0; border-block-start: var(--hair); margin: .375rem; }
 
 dialog { width: min(34rem, calc(100% - 2rem)); max-height: calc(100dvh - 4rem); overflow-y: auto; border: 0; border-radius: var(--r3); background: var(--raised); color: inherit; padding: var(--s5); box-shadow: var(--lift); }
+/* What a question is about is not acted on. */
+dialog .posts .actions, .form > .posts .actions { display: none; }
+dialog .posts .post, .form > .posts .post { padding-block-end: var(--s3); }
+dialog .posts .post { padding-inline: 0; }
 dialog::backdrop { background: oklch(.15 .02 var(--hue) / .5); }
 dialog :is(h1, h2) { font-size: var(--t4); margin: 0 0 var(--s3); }
 dialog dl div { display: flex; gap: var(--s4); padding-block: .25rem; }

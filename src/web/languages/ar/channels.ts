@@ -127,7 +127,7 @@ export const channels = {
     everybody: 'الجميع',
   },
   invited: 'الأشخاص المدعوون',
-  namesHint: 'أسماء المستخدمين، مثل @ada, @bob.',
+  namesHint: 'أسماء المستخدمين، مثل \u2066@ada, @bob\u2069.',
   createIt: 'إنشاء القناة',
   settings: 'تغيير القناة',
   settingsHint:

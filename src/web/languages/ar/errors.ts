@@ -55,6 +55,10 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
     'The password must not be the username.': 'يجب ألا تطابق كلمة المرور اسم المستخدم.',
     'there can be at most {0} pins.': 'يمكنك تثبيت {0} قائمة على الأكثر.',
+    'only the owner and editors can change a channel.': 'لا يمكن تعديل القناة إلا لمالكها ومحرريها.',
+    'the query has a quotation mark that is not closed.': 'في البحث علامة اقتباس لم تُغلق.',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'لا تقع OR بين كلمتين في البحث؛ للبحث عنها ككلمة اكتب "OR".',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'لا يوجد جهاز ينتظر هذا الرمز. تسري الرموز مدة 15 دقيقة: تحقق من الجهاز مرة أخرى.',
   },

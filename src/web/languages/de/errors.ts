@@ -53,6 +53,12 @@ export const errors = {
       'Setz den Haken, um zu bestätigen, dass alles gelöscht werden soll.',
     'The password must not be the username.': 'Das Passwort darf nicht der Benutzername sein.',
     'there can be at most {0} pins.': 'es können höchstens {0} Listen angeheftet sein.',
+    'only the owner and editors can change a channel.':
+      'Nur wem der Kanal gehört und wer zur Redaktion zählt, kann ihn ändern.',
+    'the query has a quotation mark that is not closed.':
+      'Ein Anführungszeichen der Suche ist nicht geschlossen.',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'OR steht nicht zwischen zwei Suchbegriffen; als Wort wird es "OR" geschrieben.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Auf diesen Code wartet kein Gerät. Codes gelten 15 Minuten: Sieh noch einmal auf dem Gerät nach.',
   },

@@ -24,6 +24,9 @@ const messages = [
   'tick the box to confirm that everything is to be deleted.',
   'The password must not be the username.',
   'there can be at most {0} pins.',
+  'only the owner and editors can change a channel.',
+  'the query has a quotation mark that is not closed.',
+  'the query has an OR that does not stand between two terms; as a word it is written "OR".',
   'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',
 ] as const;
 

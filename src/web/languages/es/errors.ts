@@ -53,6 +53,11 @@ export const errors = {
       'Marca la casilla para confirmar que hay que eliminarlo todo.',
     'The password must not be the username.': 'La contraseña no puede ser el nombre de usuario.',
     'there can be at most {0} pins.': 'puedes fijar como máximo {0} listas.',
+    'only the owner and editors can change a channel.':
+      'Solo el propietario y los editores pueden cambiar un canal.',
+    'the query has a quotation mark that is not closed.': 'La búsqueda tiene unas comillas sin cerrar.',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'OR no está entre dos términos de la búsqueda; como palabra se escribe "OR".',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Ningún dispositivo espera este código. Los códigos valen 15 minutos: vuelve a mirar el dispositivo.',
   },

@@ -53,6 +53,12 @@ export const errors = {
       'Cochez la case pour confirmer que tout doit être supprimé.',
     'The password must not be the username.': 'Le mot de passe doit être différent du nom d’utilisateur.',
     'there can be at most {0} pins.': 'vous pouvez épingler au plus {0} listes.',
+    'only the owner and editors can change a channel.':
+      'Seuls le propriétaire et les rédacteurs peuvent modifier un canal.',
+    'the query has a quotation mark that is not closed.':
+      'La recherche contient un guillemet qui n’est pas fermé.',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'OR ne se trouve pas entre deux termes de la recherche ; comme mot, il s’écrit "OR".',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Aucun appareil n’attend ce code. Les codes sont valables 15 minutes : vérifiez sur l’appareil.',
   },

@@ -50,6 +50,11 @@ export const errors = {
       'すべて削除してよいことを確認するため、チェックを入れてください。',
     'The password must not be the username.': 'ユーザー名と同じパスワードは使えません。',
     'there can be at most {0} pins.': '固定できるリストは{0}件までです。',
+    'only the owner and editors can change a channel.':
+      'チャンネルを変更できるのはオーナーと編集者だけです。',
+    'the query has a quotation mark that is not closed.': '検索語の引用符が閉じられていません。',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'ORが二つの検索語の間にありません。単語として検索するには"OR"と書いてください。',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'このコードを待っている端末はありません。コードの有効期限は15分です。端末をもう一度ご確認ください。',
   },

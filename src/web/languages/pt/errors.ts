@@ -51,6 +51,11 @@ export const errors = {
       'Marque a caixa para confirmar que tudo deve ser apagado.',
     'The password must not be the username.': 'A senha não pode ser o nome de usuário.',
     'there can be at most {0} pins.': 'você pode fixar no máximo {0} listas.',
+    'only the owner and editors can change a channel.':
+      'Só o proprietário e os editores podem alterar um canal.',
+    'the query has a quotation mark that is not closed.': 'A busca tem aspas que não foram fechadas.',
+    'the query has an OR that does not stand between two terms; as a word it is written "OR".':
+      'OR não está entre dois termos da busca; como palavra, escreve-se "OR".',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Nenhum dispositivo está esperando este código. Os códigos valem por 15 minutos: confira de novo no dispositivo.',
   },
