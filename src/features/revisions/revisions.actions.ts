@@ -74,13 +74,14 @@ export async function revisePost(
   });
 }
 
-/** Whether a post may have another text, for its author. */
-export function isRevisable(
+/** Until when a post may have another text, for its author, in milliseconds since 1970; undefined if it may not. */
+export function revisableUntil(
   { config }: Pick<Context, 'config'>,
   post: Pick<PostRow, 'created_at' | 'is_deleted' | 'machine_only' | 'repost_of'>,
   now: number,
-): boolean {
-  return whyNotRevisable(post) === undefined && isInTime(config, post, now);
+): number | undefined {
+  const may = whyNotRevisable(post) === undefined && isInTime(config, post, now);
+  return may ? post.created_at + config.revisionMs : undefined;
 }
 
 function whyNotRevisable({
