@@ -89,12 +89,13 @@ describeWithPostbox(
       const own = await ask(me.api, 'Shall I?', bob);
       await until(() => one.got.length === 3);
       expect(one.got[2]).toMatchObject({ text: 'Shall I?', path: `/polls/${own}` });
+      // Before the page is seen, which leaves nothing unread.
+      expect(await mailed()).toMatch(/Shall (I|we)\?/);
       expect(await told(me)).toEqual([
         expect.stringContaining('Shall I?'),
         expect.stringContaining('Shall we?'),
         expect.stringContaining('well said'),
       ]);
-      expect(await mailed()).toMatch(/Shall (I|we)\?/);
 
       // Turned off in one way each; what comes last shows that nothing came before it.
       await choose('page-quote', 'push-poll', 'mail-poll', 'push-mention', 'mail-mention');
@@ -107,19 +108,19 @@ describeWithPostbox(
         'Not on the page?',
         `@${me.username} the last`,
       ]);
+      const mail = await mailed();
+      expect(mail).toContain('Not on the page?');
+      expect(mail).not.toContain('only on the page');
       const [first, second] = await told(me);
       expect([first, second]).toEqual([
         expect.stringContaining('only on the page'),
         expect.stringContaining('well said'),
       ]);
-      const mail = await mailed();
-      expect(mail).toContain('Not on the page?');
-      expect(mail).not.toContain('only on the page');
-      // Nor of people who are blocked, or of a poll that is gone.
+      // Nor of people who are muted, or of a poll that is gone.
       await choose('page-quote', 'page-poll', 'push-quote', 'push-poll', 'push-mention');
-      await me.api.post(`/users/${ann.id}/block`);
+      await me.api.post(`/users/${ann.id}/mute`);
       await quote(ann, id, 'from afar');
-      await me.api.delete(`/users/${ann.id}/block`);
+      await me.api.delete(`/users/${ann.id}/mute`);
       await bob.delete(`/polls/${theirs}`);
       await post(bob, `@${me.username} at last`);
       await until(() => one.got.length === 6);
