@@ -111,16 +111,11 @@ describeWithPostbox(
       const mail = await mailed();
       expect(mail).toContain('Not on the page?');
       expect(mail).not.toContain('only on the page');
-      const [first, second] = await told(me);
-      expect([first, second]).toEqual([
-        expect.stringContaining('only on the page'),
-        expect.stringContaining('well said'),
-      ]);
+      expect(await told(me)).toEqual([expect.stringMatching(/only on the page.*well said/s)]);
       // Nor of people who are muted, or of a poll that is gone.
       await choose('page-quote', 'page-poll', 'push-quote', 'push-poll', 'push-mention');
       await me.api.post(`/users/${ann.id}/mute`);
       await quote(ann, id, 'from afar');
-      await me.api.delete(`/users/${ann.id}/mute`);
       await bob.delete(`/polls/${theirs}`);
       await post(bob, `@${me.username} at last`);
       await until(() => one.got.length === 6);
