@@ -117,13 +117,14 @@ export async function forgetMailTo({ ctx }: TestService, email: string): Promise
 export function describeWithPostbox(
   name: string,
   body: (service: () => TestService, postbox: () => Postbox) => void,
+  settings: Record<string, string> = {},
 ): void {
   describe.each(databases)(`${name} on %s`, (database) => {
     let postbox: Postbox;
     let service: TestService;
     beforeAll(async () => {
       postbox = await Postbox.start();
-      service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
+      service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url, ...settings });
     });
     afterAll(async () => {
       await service.stop();

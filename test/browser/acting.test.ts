@@ -301,5 +301,11 @@ describeBrowser('acting on pages', (service, open) => {
     await dialog.getByRole('link', { name: 'Back to the post' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
     expect([await isSame(page), reader.url()]).toEqual([true, expect.stringMatching(/\/tag\/revised$/)]);
+    // When the time is over, the menu that opens has it no more.
+    const entry = `#post-${id} [data-revise]`;
+    expect(await page.locator(entry).count()).toBe(1);
+    await page.evaluate(`document.querySelector('${entry}').dataset.until = 1`);
+    await post.getByLabel('More').click();
+    await expect.poll(() => page.locator(entry).count()).toBe(0);
   });
 });

@@ -123,7 +123,8 @@ describeService('polls', (service) => {
       expect([more, status, meta.error_slug]).toEqual([more, 400, slug]);
       return meta.error_message;
     };
-    for (const prompt of ['', ' ', '\u200b', 'x'.repeat(257), 'a\nb', 7, null]) await refused({ prompt });
+    for (const prompt of ['', ' ', '\u200b', 'x'.repeat(257), 'a\nb', 'a\u2028b', 7, null])
+      await refused({ prompt });
     const lists = [
       ['a'],
       Array.from({ length: 11 }, String),
@@ -173,6 +174,9 @@ describeService('polls', (service) => {
     for (const id of [most.id, '1', 'x', null]) expect(await shows([annotation(id)], bob)).toBe(400);
     expect(await shows([{ type: TYPE, value: { poll_id: most.id } }])).toBe(400);
     expect(await shows([{ ...annotation(most.id), type: 'com.example.x' }])).toBe(400);
+    // Counts of the author's own making.
+    const forged = { ...annotation(most.id).value, num_voters: 99, you_responded: true };
+    expect(await shows([{ type: TYPE, value: forged }])).toBe(400);
     const elsewhere = { annotations: [annotation(most.id)] };
     expect((await ann.call('/users/me', { method: 'PATCH', body: elsewhere })).status).toBe(400);
     expect((await ann.post('/channels', { type: 'com.example.x', ...elsewhere })).status).toBe(400);

@@ -165,6 +165,20 @@ describeService('quotes', (service) => {
     ]) {
       expect([body, await wrong(body)]).toEqual([body, expect.any(String)]);
     }
+    // Numbers as JSON may write them.
+    for (const [given, status] of [
+      [`${id}.0`, 200],
+      ['1e9', 400],
+      ['123456789012345678901', 400],
+    ] as const) {
+      const made = await bob.call('/posts', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'x', annotations: [quoteOf('?')] }).replace('"?"', given),
+      });
+      expect([given, made.status]).toEqual([given, status]);
+      if (status === 200) await bob.delete(`/posts/${made.data.id}`);
+    }
     // In other objects.
     const { id: there } = await channel(bob);
     for (const [method, path, body] of [

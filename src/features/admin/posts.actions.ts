@@ -126,10 +126,9 @@ async function removeSome(tx: Tx, { id, user_id: user, after, done }: RemovalRow
   const found = await selectOwnPosts(tx, { user, after, limit: STEP });
   // Those of later are not what was asked for.
   const rows = found.filter((row) => row.id < id);
-  for (const { id: post, text, entities, annotations, facets, ...row } of rows) {
-    const copy = JSON.stringify({ text, entities, annotations, facets } satisfies PostContent);
-    await removePost(tx, { id: post, text, entities, annotations, facets, ...row });
-    const removed = { kind: 'post', id: post, user_id: user, copy, content: null } as const;
+  for (const row of rows) {
+    const copy = JSON.stringify(await removePost(tx, row));
+    const removed = { kind: 'post', id: row.id, user_id: user, copy, content: null } as const;
     await insertRemoved(tx, { ...removed, removed_at: tx.now, removal_id: id });
   }
   const isMore = rows.length === STEP;

@@ -47,9 +47,7 @@ const post: Removable<PostContent> = {
     if (row.repost_of !== null) {
       throw new ApiError('not-allowed', `this is a repost; remove its original, post ${row.repost_of}.`);
     }
-    const { text, entities, annotations, facets } = row;
-    await removePost(tx, row);
-    return { user: row.user_id, copy: { text, entities, annotations, facets } };
+    return { user: row.user_id, copy: await removePost(tx, row) };
   },
   restore: restorePost,
 };

@@ -51,7 +51,7 @@ export async function readAnnotations(
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
       ctx,
-      own.map(({ holder, key }) => holder[key]),
+      own.map(({ holder, key }) => toPlain(holder[key])),
       writer,
     );
     for (const [index, { holder, key }] of own.entries()) holder[key] = stored[index];

@@ -60,8 +60,12 @@ interface Kept {
 
 /** What posts have to do with what their annotations show, kept in the transactions of the posts. */
 interface Relation {
+  /** Checks the text of a post with these annotations, which is new or revised. @throws {ApiError} 400. */
+  checkText(text: string, annotations: readonly Annotation[]): void;
+  /** Whom a post notifies by what it shows. */
+  notified(annotations: readonly Annotation[]): number[];
   /** Checks a new post, with its annotations as they will be stored. @throws {ApiError} 400. */
-  check(tx: Tx, author: number, post: { text: string; annotations: readonly Annotation[] }): Promise<void>;
+  check(tx: Tx, author: number, annotations: readonly Annotation[]): Promise<void>;
   /** The post is there for everybody: it is new, was approved after it was held, or is back after it was removed. */
   begin(tx: Tx, post: Kept, how: 'new' | 'approved' | 'restored'): Promise<void>;
   /** The post is gone for everybody. */

@@ -98,7 +98,7 @@ function readLine(given: string, name: string, most: number): string {
   if (isBlank(text) || [...text].length > most) {
     throw new ApiError('invalid-parameter', `${name} must have from 1 to ${most} characters.`);
   }
-  if (/\p{Cc}/u.test(text) || !isShownOnLine(text)) {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) || !isShownOnLine(text)) {
     throw new ApiError('invalid-parameter', `${name} must be text on one line.`);
   }
   return text;

@@ -28,7 +28,8 @@ export const pollReplacement: Replacement = {
     summary: 'A poll of the author, at most one.',
     isOnlyOf: ['post', 'message'],
     isSingle: true,
-    schema: Type.Object({ [`+${namespace}.poll`]: Type.Unknown() }),
+    // Nothing that looks like votes stands beside it.
+    schema: Type.Object({ [`+${namespace}.poll`]: Type.Unknown() }, { additionalProperties: false }),
   }),
 
   async store({ store: { read: db } }, given, writer) {

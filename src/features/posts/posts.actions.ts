@@ -25,6 +25,7 @@ import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { PostRecord } from './posts.record.ts';
 import { relations } from './posts.relations.ts';
+import type { PostContent } from './posts.restore.ts';
 import { indexPost, unindexPost } from './posts.search.sql.ts';
 import {
   addToPostCounts,
@@ -59,6 +60,7 @@ export async function createPost(
   if (self === undefined) throw accountEnded();
   const prepared = await prepareContent(ctx, self.row, draft, postRules);
   const { hashtags: tags, mentions: people } = prepared;
+  for (const relation of relations()) relation.checkText(prepared.text, prepared.annotations);
   const held = await checkWords(ctx, publishedIn(prepared));
   const post = await store.write(
     async (tx) => {
@@ -67,7 +69,7 @@ export async function createPost(
         lookUpAuthor(tx, author.userId),
         lookUpSource(tx, author.appId),
         draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
-        ...relations().map((relation) => relation.check(tx, author.userId, prepared)),
+        ...relations().map((relation) => relation.check(tx, author.userId, prepared.annotations)),
       ]);
       if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
       const id = await tx.newId(author.userId);
@@ -184,14 +186,24 @@ export async function deletePost(store: Store, user: number, id: number): Promis
   });
 }
 
-/** Turns a post into its tombstone and removes it from all counts and indexes. */
-export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<void> {
+/**
+ * Turns a post into its tombstone and removes it from all counts and indexes.
+ * @returns what `restorePost` makes the post of again.
+ */
+export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<PostContent> {
+  const { text, entities, annotations, facets } = post;
+  const earlier = (await Promise.all(earlierTexts.items.map(({ erase }) => erase(tx, post.id)))).flat();
+  await leaveTombstone(tx, post);
+  return { text, entities, annotations, facets, ...(earlier.length > 0 && { earlier }) };
+}
+
+/** Leaves the tombstone, and removes the post from all counts and indexes. */
+async function leaveTombstone(tx: Tx, post: Selectable<PostTable>): Promise<void> {
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, user_id: post.user_id, entities: NO_ENTITIES });
   await noteTombstone(tx, 'post', post.id);
-  for (const texts of earlierTexts.items) await texts.erase(tx, post.id);
   if (post.is_deleted === HELD) {
     await deleteHeld(tx, { kind: 'post', id: post.id });
     tellAdministration(tx);

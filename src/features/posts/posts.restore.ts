@@ -18,11 +18,17 @@ import {
   selectPosts,
 } from './posts.sql.ts';
 import type { PostTable } from './posts.tables.ts';
+import { type EarlierText, earlierTexts } from './posts.texts.ts';
+
+type Shown = Pick<Selectable<PostTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
 
 /** What a post has and its tombstone lacks. */
-export type PostContent = Pick<Selectable<PostTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
+export interface PostContent extends Shown {
+  /** The texts that it had before, if it was revised. */
+  earlier?: EarlierText[];
+}
 
-const updateContent = query((db, p: PostContent & { id: number; user_id: number }) =>
+const updateContent = query((db, p: Shown & { id: number; user_id: number }) =>
   db
     .updateTable('posts')
     .set({ is_deleted: 0, text: p.text, entities: p.entities, annotations: p.annotations, facets: p.facets })
@@ -38,11 +44,12 @@ export async function restorePost(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   id: number,
-  content: PostContent,
+  { earlier = [], ...content }: PostContent,
 ): Promise<void> {
   const [tombstone] = await selectPosts(tx, { ids: [id] });
   if (tombstone === undefined || tombstone.is_deleted === 0) return;
   await updateContent(tx, { ...content, id, user_id: tombstone.user_id });
+  for (const texts of earlierTexts.items) await texts.restore(tx, id, earlier);
   const post = { ...tombstone, ...content };
   const entities = JSON.parse(post.entities) as Entities;
   const annotations = JSON.parse(post.annotations) as Annotation[];

@@ -13,12 +13,19 @@ interface PostText {
   created_at: number;
 }
 
+/** A text that a post had, with the id of the revision that ended it. */
+export interface EarlierText extends PostText {
+  id: number;
+}
+
 /** Where the texts are that posts had before their present ones. */
 interface EarlierTexts {
   /** Those of a post, newest first. */
   read(db: Db, post: number): Promise<PostText[]>;
-  /** Erases them, in the transaction that turns the post into a tombstone. */
-  erase(tx: Tx, post: number): Promise<void>;
+  /** Erases them, in the transaction that turns the post into a tombstone. @returns those. */
+  erase(tx: Tx, post: number): Promise<EarlierText[]>;
+  /** Puts back what was erased, in the transaction that restores the post. */
+  restore(tx: Tx, post: number, texts: readonly EarlierText[]): Promise<void>;
 }
 
 export const earlierTexts = new ExtensionPoint<EarlierTexts>();

@@ -24,11 +24,16 @@ export const quoted: Action = {
 
 /** The rows, counts and interactions of posts that quote. */
 export const quoting: NonNullable<Replacement['relation']> = {
-  async check(tx, author, { text, annotations }) {
+  checkText(text, annotations) {
+    if (isBlank(text) && quotesIn(annotations).length > 0)
+      throw new ApiError('missing-parameter', 'a post that quotes another one needs a text.');
+  },
+
+  notified: (annotations) => quotesIn(annotations).map(({ user_id }) => Number(user_id)),
+
+  async check(tx, author, annotations) {
     const [quote] = quotesIn(annotations);
     if (quote === undefined) return;
-    if (isBlank(text))
-      throw new ApiError('missing-parameter', 'a post that quotes another one needs a text.');
     await findQuotable(Hydration.inTransaction(tx, { userId: author, isBot: false }), Number(quote.post_id));
   },
 

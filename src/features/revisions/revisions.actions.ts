@@ -3,11 +3,12 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Entities, mentionedIn } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
+import { type Annotation, replacements } from '../annotations/annotations.ts';
 import { type Content, fillContent, postRules, prepareContent } from '../content/content.ts';
 import { type PostRow, readAuthor, replaceText, selectPosts } from '../posts/posts.ts';
 import { HELD, isActive, userKind } from '../users/users.ts';
 import { findRules, publishedIn } from '../words/words.ts';
-import { deleteRevisions, insertRevision, selectRevisions } from './revisions.sql.ts';
+import { insertRevision, selectRevisions } from './revisions.sql.ts';
 
 /** Most revisions of a post. */
 export const MAX_REVISIONS = 50;
@@ -73,13 +74,14 @@ export async function revisePost(
   });
 }
 
-/** Whether a post may have another text, for its author. */
-export function isRevisable(
+/** Until when a post may have another text, for its author, in milliseconds since 1970; undefined if it may not. */
+export function revisableUntil(
   { config }: Pick<Context, 'config'>,
   post: Pick<PostRow, 'created_at' | 'is_deleted' | 'machine_only' | 'repost_of'>,
   now: number,
-): boolean {
-  return whyNotRevisable(post) === undefined && isInTime(config, post, now);
+): number | undefined {
+  const may = whyNotRevisable(post) === undefined && isInTime(config, post, now);
+  return may ? post.created_at + config.revisionMs : undefined;
 }
 
 function whyNotRevisable({
@@ -121,12 +123,15 @@ export function requireRevisable(
   );
 }
 
+const annotationsOf = ({ annotations }: PostRow) => JSON.parse(annotations) as Annotation[];
+
 /** Checks a text as that of a new post. The annotations stay, with which it may be empty. @throws {ApiError} 400 */
 async function prepareText(ctx: Context, post: PostRow, { text, entities }: GivenText): Promise<Content> {
   const isEmpty = isBlank(text);
   if (isEmpty && (post.facets & postRules.withoutText) === 0) {
     throw new ApiError('missing-parameter', 'You must supply text.');
   }
+  for (const { relation } of replacements.items) relation?.checkText(text, annotationsOf(post));
   const author = (await ctx.objects.find(userKind, post.user_id))?.row;
   const given = { text: isEmpty ? '' : text, entities, machineOnly: false, annotations: [] };
   const prepared = await prepareContent(ctx, author, given, { ...postRules, machineOnly: undefined });
@@ -138,8 +143,8 @@ async function prepareText(ctx: Context, post: PostRow, { text, entities }: Give
 }
 
 /**
- * The people who were told of a post by its texts so far, or as the author of the post replied to, with the revision that did, or null if the
- * post itself did.
+ * The people who were told of a post by its texts so far, or as the author of the post that it replies to or quotes, with the
+ * revision that did, or null if the post itself did.
  */
 async function notifiedBefore(
   tx: Tx,
@@ -148,6 +153,9 @@ async function notifiedBefore(
 ): Promise<Map<number, number | null>> {
   const notified = new Map<number, number | null>();
   if (post.reply_to !== null) notified.set(await readAuthor(tx, post.reply_to), null);
+  for (const { relation } of replacements.items) {
+    for (const person of relation?.notified(annotationsOf(post)) ?? []) notified.set(person, null);
+  }
   // Oldest first: each text came with the revision that ended the one before.
   let revision: number | null = null;
   for (const { id, entities } of [...earlier.toReversed(), { id: null, entities: post.entities }]) {
@@ -157,9 +165,4 @@ async function notifiedBefore(
     revision = id;
   }
   return notified;
-}
-
-/** Erases the earlier texts of a post, which ends. */
-export async function endRevisions(tx: Tx, post: number): Promise<void> {
-  await deleteRevisions(tx, { post });
 }

@@ -1,11 +1,10 @@
 import { defineModule } from '../../modules.ts';
 import { earlierTexts } from '../posts/posts.ts';
-import { endRevisions } from './revisions.actions.ts';
 import { revisionCheck } from './revisions.check.sql.ts';
 import { includeRevisions, revisionEvent } from './revisions.events.ts';
 import { revisionEndpoints } from './revisions.routes.ts';
 import { PostRevision } from './revisions.schema.ts';
-import { selectRevisions } from './revisions.sql.ts';
+import { deleteRevisions, insertRevision, selectRevisions } from './revisions.sql.ts';
 import { revisionMigrations } from './revisions.tables.ts';
 
 export const revisionsModule = defineModule({
@@ -14,7 +13,15 @@ export const revisionsModule = defineModule({
   events: [revisionEvent],
   endpoints: revisionEndpoints,
   streams: { flags: [{ ...includeRevisions, lists: ['post'] }] },
-  extends: [earlierTexts.with({ read: (db, post) => selectRevisions(db, { post }), erase: endRevisions })],
+  extends: [
+    earlierTexts.with({
+      read: (db, post) => selectRevisions(db, { post }),
+      erase: (tx, post) => deleteRevisions(tx, { post }),
+      async restore(tx, post_id, texts) {
+        for (const text of texts) await insertRevision(tx, { ...text, post_id });
+      },
+    }),
+  ],
   migrations: revisionMigrations,
   tables: {
     post_revisions: {

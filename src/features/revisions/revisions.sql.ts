@@ -13,5 +13,8 @@ export const selectRevisions = query((db, p: { post: number }) =>
 );
 
 export const deleteRevisions = query((db, p: { post: number }) =>
-  db.deleteFrom('post_revisions').where('post_id', '=', p.post),
+  db
+    .deleteFrom('post_revisions')
+    .where('post_id', '=', p.post)
+    .returning(['id', 'text', 'entities', 'created_at']),
 );

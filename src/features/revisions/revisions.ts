@@ -1,3 +1,3 @@
 /** What others may import of this feature. */
-export { isRevisable, requireRevisable, revisePost } from './revisions.actions.ts';
+export { requireRevisable, revisableUntil, revisePost } from './revisions.actions.ts';
 export { includeRevisions } from './revisions.events.ts';

@@ -1,6 +1,6 @@
 import { postRules } from '../../features/content/content.ts';
 import { type PostRow, postPath, type readTexts } from '../../features/posts/posts.ts';
-import { isRevisable } from '../../features/revisions/revisions.ts';
+import { revisableUntil } from '../../features/revisions/revisions.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -28,9 +28,10 @@ export function renderEdited(_: Hydration, row: PostRow, { here, language }: Vis
 
 /** The entry of the menu of one's own post, for as long as it can be revised. */
 export function renderEdit({ config }: Hydration, row: PostRow, { session, here, language }: Visit): Content {
-  if (session?.userId !== row.user_id || !isRevisable({ config }, row, Date.now())) return undefined;
+  const until = session?.userId === row.user_id ? revisableUntil({ config }, row, Date.now()) : undefined;
+  if (until === undefined) return undefined;
   const asked = new URLSearchParams({ next: here }).toString();
-  return markup`<a data-revise="${row.id}" href="/posts/${row.id}/edit?${asked}">${icon('pencil')}${language.revisions.edit}</a>`;
+  return markup`<a data-revise="${row.id}" data-until="${until}" href="/posts/${row.id}/edit?${asked}">${icon('pencil')}${language.revisions.edit}</a>`;
 }
 
 /** The texts of a post, each with when it was written. */

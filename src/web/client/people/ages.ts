@@ -1,4 +1,4 @@
-/** Keeps true how long ago things were, on a page that stays open. */
+/** Keeps true how long ago things were, and what can still be done, on a page that stays open. */
 import { type AgeWords, describeAge, describeShortly, shortWords } from '../ages.ts';
 import { find } from '../dom.ts';
 
@@ -14,9 +14,12 @@ export function keepAges(): void {
   const short = shortWords(locale);
   const ahead = clockAhead();
   const show = (): void => {
+    const now = Date.now() - ahead;
+    for (const entry of document.querySelectorAll<HTMLElement>('[data-until]'))
+      if (Number(entry.dataset.until) < now) entry.remove();
     // Those with a title say how long ago it was (`renderTime`); the others are moments to come.
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[title]')) {
-      const [at, now] = [Date.parse(time.dateTime), Date.now() - ahead];
+      const at = Date.parse(time.dateTime);
       const age = 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words);
       if (time.textContent !== age) time.textContent = age;
     }
@@ -24,6 +27,8 @@ export function keepAges(): void {
   setInterval(show, EVERY_MS);
   // In the background timers rest.
   document.addEventListener('visibilitychange', show);
+  // A menu that opens has what can be done now.
+  document.addEventListener('toggle', show, true);
 }
 
 /** How far the reader's clock is ahead of the service's, which says in a header when it made the page. Not of a page that is stored. */
