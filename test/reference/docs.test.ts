@@ -272,6 +272,8 @@ describe('the description of the interface', () => {
       expect((await fetch(`${service.origin}/scripts/${file}`)).status, file).toBe(404);
     const index = await fetch(service.origin + attr(form!, 'data-entries')!);
     expect(index.headers.get('cache-control')).toContain('immutable');
+    expect(index.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(index.headers.get('content-encoding')).toBe('gzip');
     const entries = readIndex(await index.text());
     const found = (text: string) => findIn(entries, text).map(({ href }) => href);
     // Only signed-in people see the console.
