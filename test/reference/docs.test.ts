@@ -9,7 +9,7 @@ import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { writeSettingsMarkdown } from '../../src/settings.ts';
 import { findIn, readIndex } from '../../src/web/reference/client/found.ts';
 import { writeErrorsMarkdown } from '../../src/web/reference/errors.html.ts';
-import { writeOpenApi } from '../../src/web/reference/reference.interface.ts';
+import { withAdministration, writeOpenApi } from '../../src/web/reference/reference.interface.ts';
 import { attr, Doc, textOf } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
@@ -31,13 +31,7 @@ describe('docs/', () => {
   });
 
   it('openapi.json has every call, those of the administration too, without examples', () => {
-    const { described, administration } = app;
-    const all = {
-      ...described,
-      endpoints: [...described.endpoints, ...administration.endpoints],
-      schemas: () => [...described.schemas(), ...administration.schemas()],
-    };
-    const text = JSON.stringify(JSON.parse(writeOpenApi(all, '')), (key, value) =>
+    const text = JSON.stringify(JSON.parse(writeOpenApi(withAdministration(app), '')), (key, value) =>
       key === 'example' || key === 'examples' ? undefined : value,
     );
     const file = `${root}docs/openapi.json`;
