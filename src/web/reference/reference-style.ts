@@ -33,6 +33,7 @@ export const referenceStyles = `
 .reference .sample pre { margin: 0; border: 0; border-radius: 0; }
 .sample > .status { position: absolute; inset-block-start: .7rem; inset-inline-end: 5rem; padding: 0 .5em; border-radius: var(--r1); background: var(--tint); color: var(--accent); font: 600 var(--t1)/1.6 var(--mono); }
 .sample:has(> .status) { padding-block-start: 2.6rem; }
+.setup > summary { padding-block: .3rem; color: var(--accent); font-weight: 600; }
 .others > summary { color: var(--quiet); font-size: var(--t2); padding-block: .2rem; }
 .needed { display: block; color: var(--accent); font-size: var(--t1); font-weight: 600; }
 .limits { display: block; color: var(--quiet); }
