@@ -77,12 +77,17 @@ async function stop() {
   clearTimeout(timer);
 }
 
-/** Builds the scripts of pages, which are bundled in development too. @returns whether that went well. */
+/** Builds the scripts of pages, which are bundled in development too, and the index of the documentation. @returns whether that went well. */
 async function buildScripts() {
   const { default: config } = await import('../rolldown.config.js');
   rmSync(join(root, 'dist/scripts'), { recursive: true, force: true });
   try {
     for (const one of config.slice(1)) await build({ ...one, cwd: root });
+    // A process of its own has the sources as they are now.
+    spawnSync(process.execPath, [join(root, 'scripts/docs-index.mjs')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   } catch (error) {
     console.error(error.message);
   }
@@ -107,7 +112,7 @@ async function restart(files) {
   console.error(`Changed: ${[...files].join(', ')}`);
   serving = (async () => {
     await stop();
-    if ([...files].some((file) => /(^|\/)client\//.test(file))) await buildScripts();
+    if ([...files].some((file) => /(^|\/)client\/|^docs\//.test(file))) await buildScripts();
     return start('main.ts', 'serve');
   })();
   if (!(await serving)) return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeApi } from '../packages/client/generate.ts';
 import { writePackage } from '../packages/python/generate.ts';
 import { app } from '../src/app.ts';
-import { writeOpenApi } from '../src/web/reference/reference.interface.ts';
+import { withAdministration, writeOpenApi } from '../src/web/reference/reference.interface.ts';
 
 const PYTHON = 'packages/python/src/millrace_client';
 
@@ -14,7 +14,7 @@ const PYTHON = 'packages/python/src/millrace_client';
  * @returns {Record<string, string>} the texts of the files, by their paths in the project
  */
 export function generatedFiles(root) {
-  const description = JSON.parse(writeOpenApi(app.described, ''));
+  const description = JSON.parse(writeOpenApi(withAdministration(app), ''));
   const asyncio = readdirSync(join(root, PYTHON, 'aio'))
     .filter((name) => name.endsWith('.py'))
     .map((name) => [name, readFileSync(join(root, PYTHON, 'aio', name), 'utf8')]);

@@ -101,10 +101,14 @@ function generate() {
   const sources = ['src', 'scripts/generate.mjs', 'packages/client/generate.ts', ...python];
   // Git removes them when it comes from an old commit that has them.
   if (existsSync(join(root, 'packages/client/src/api.ts')) && isDone(marker, sources)) return;
-  // It loads all modules, which takes half as long when they are compiled already.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/millrace-generate') };
-  tool(join('..', 'scripts/generate.mjs'), [], 'inherit', env);
+  withModules('generate.mjs');
   writeFileSync(marker, '');
+}
+
+/** Runs a script that loads all modules, which takes half as long when they are compiled already. */
+function withModules(script) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/millrace-generate') };
+  tool(join('..', 'scripts', script), [], 'inherit', env);
 }
 
 function build() {
@@ -113,6 +117,10 @@ function build() {
   const packages = ['avatars', 'client', 'python', 'sample-data'].map((name) => `packages/${name}/src`);
   const others = [
     'rolldown.config.js',
+    'docs/guides',
+    'docs/interface.md',
+    'CHANGELOG.md',
+    'scripts/docs-index.mjs',
     'scripts/clients.mjs',
     'packages/client/README.md',
     'packages/python/README.md',
@@ -122,6 +130,7 @@ function build() {
   console.error('Building…');
   // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.
   tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js'], ['inherit', 'ignore', 'inherit']);
+  withModules('docs-index.mjs');
   buildClient();
   packClient(root);
   tool(join('..', 'packages/python/wheel.ts'), [join(root, 'dist/client')]);

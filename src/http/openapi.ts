@@ -14,7 +14,7 @@ import {
   securitySchemes,
 } from './openapi-components.ts';
 import type { Param } from './params.ts';
-import { titleOf, withActualLimits } from './schema.ts';
+import { describedSchema, titleOf } from './schema.ts';
 
 /** The operator's description of the service, in plain text; empty if not given. */
 export interface Operated {
@@ -301,5 +301,5 @@ function refer(value: unknown): unknown {
 function referWithin(schema: object): Json {
   // Examples hold no schemas, whatever their keys are called.
   const describe = ([key, member]: [string, unknown]) => [key, key === 'examples' ? member : refer(member)];
-  return Object.fromEntries(Object.entries(withActualLimits(schema)).map(describe));
+  return Object.fromEntries(Object.entries(describedSchema(schema)).map(describe));
 }

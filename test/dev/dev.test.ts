@@ -55,6 +55,8 @@ test('shows a change, reloads pages, and goes on after an error', async () => {
   const before = await page();
   expect(before).toContain('Skip to the content');
   expect(before).toContain('<script type="module" src="/dev/reload.js">');
+  const [, index] = /data-entries="([^"]+)"/.exec(await (await fetch(`${origin}/docs`)).text())!;
+  expect((await fetch(origin + index)).status).toBe(200);
   const told = (await fetch(`${origin}/dev/changes`)).body!.getReader();
 
   change('Skip to the content', 'Jump to the content');

@@ -9,8 +9,8 @@ import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { writeSettingsMarkdown } from '../../src/settings.ts';
 import { findIn, readIndex } from '../../src/web/reference/client/found.ts';
 import { writeErrorsMarkdown } from '../../src/web/reference/errors.html.ts';
-import { writeOpenApi } from '../../src/web/reference/reference.interface.ts';
-import { attr, Doc } from '../doc.ts';
+import { withAdministration, writeOpenApi } from '../../src/web/reference/reference.interface.ts';
+import { attr, Doc, textOf } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
 
@@ -31,13 +31,7 @@ describe('docs/', () => {
   });
 
   it('openapi.json has every call, those of the administration too, without examples', () => {
-    const { described, administration } = app;
-    const all = {
-      ...described,
-      endpoints: [...described.endpoints, ...administration.endpoints],
-      schemas: () => [...described.schemas(), ...administration.schemas()],
-    };
-    const text = JSON.stringify(JSON.parse(writeOpenApi(all, '')), (key, value) =>
+    const text = JSON.stringify(JSON.parse(writeOpenApi(withAdministration(app), '')), (key, value) =>
       key === 'example' || key === 'examples' ? undefined : value,
     );
     const file = `${root}docs/openapi.json`;
@@ -186,6 +180,43 @@ describe('the description of the interface', () => {
     expect(sectionOf('object-Post').text).toContain(annotations.description);
   });
 
+  it('shows each member of every body as a field, with what it may be, and nested ones in those that hold them', () => {
+    const missing: string[] = [];
+    const check = (name: string, schema: Json, path: string): void => {
+      for (const [key, member] of Object.entries<Json>(schema.properties ?? {})) {
+        if (
+          sectionOf(name)
+            .all('th', 'scope', 'row')
+            .every((one) => textOf(one).trim() !== key)
+        )
+          missing.push(`${name}: ${path}${key}`);
+        check(name, member, `${path}${key}.`);
+      }
+      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) check(name, inner, path);
+    };
+    for (const { operationId, requestBody } of Object.values<Json>(description.paths).flatMap(
+      Object.values<Json>,
+    ))
+      for (const { schema = {} } of Object.values<Json>(requestBody?.content ?? {}))
+        check(operationId, schema, '');
+    expect(missing).toEqual([]);
+    const { text } = sectionOf('posts.create');
+    expect(text).toMatch(
+      /annotations list of object or null .* In annotations : type, value .* type string required/,
+    );
+    expect(text).toMatch(
+      /In entities : .*mentions .* links list of object or null .* In links : pos, len, url/,
+    );
+    expect(text).toMatch(/machine_only boolean true for a post .* Default: false\./);
+    expect(sectionOf('polls.create').text).toMatch(
+      /options list of string required .* 2 to 10 members\. Of each member: at most 64 characters\./,
+    );
+    expect(sectionOf('filters.create').text).toMatch(
+      /clauses list of object required At least one\. At most 50 members\./,
+    );
+    expect(sectionOf('channels.level.set').text).toContain('One of all, mentions, none.');
+  });
+
   it('has no link in the documentation that leads nowhere', () => {
     const ids = new Map(
       [...pages].map(([path, text]) => [path, new Set(new Doc(text).elements.map((one) => attr(one, 'id')))]),
@@ -213,7 +244,7 @@ describe('the description of the interface', () => {
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(sectionOf('users.search').text).toMatch(/Parameters .* q query, required .* General parameters/);
+    expect(sectionOf('users.search').text).toMatch(/Parameters .* q string required .* General parameters/);
   });
 
   it('finds calls, parameters and guides with a script of its own, which pages may load and need not', async () => {
@@ -235,6 +266,8 @@ describe('the description of the interface', () => {
       expect((await fetch(`${service.origin}/scripts/${file}`)).status, file).toBe(404);
     const index = await fetch(service.origin + attr(form!, 'data-entries')!);
     expect(index.headers.get('cache-control')).toContain('immutable');
+    expect(index.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(index.headers.get('content-encoding')).toBe('gzip');
     const entries = readIndex(await index.text());
     const found = (text: string) => findIn(entries, text).map(({ href }) => href);
     // Only signed-in people see the console.

@@ -11,7 +11,7 @@ import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { adminScope, scopes, scopesInUse } from '../../src/scopes.ts';
-import { readGuides } from '../../src/web/reference/guides.ts';
+import { readGuides, setupOf } from '../../src/web/reference/guides.ts';
 import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
@@ -213,8 +213,12 @@ describeService('the guides', (service) => {
     .each(guides.flatMap((slug) => (['js', 'py'] as const).map((language) => [slug, language] as const)))(
     '%s: its examples in %s work',
     async (slug, language) => {
-      const examples = examplesOf(await read(slug), language).map((code) => here(service(), code));
-      if (examples.length === 0) return;
+      const guide = await read(slug);
+      const setup = setupOf(guide, service().origin)?.find((code) => code.language === language);
+      const examples = [
+        ...(setup === undefined ? [] : [setup.text]),
+        ...examplesOf(guide, language).map((code) => here(service(), code)),
+      ];
       const options = envOf(await fillIn(slug, language));
       if (language === 'js') await runAll([process.execPath, 'run-examples.mjs'], examples, options);
       else await runAll(['python3', 'run_examples.py'], examples, options);

@@ -1,13 +1,9 @@
 // Runs the JavaScript examples of a guide, which come as JSON on standard input, one after the other, as one program.
 import { Session } from 'node:inspector/promises';
 import { json } from 'node:stream/consumers';
-import { createClient } from '@millrace/client';
 
-const { ORIGIN: url, TOKEN, APP_TOKEN } = process.env;
-// What a reader has from the guides before.
-const earlier = { createClient, client: createClient({ url, token: TOKEN }) };
 const load = (name) => import(name);
-Object.assign(globalThis, { ...earlier, load, app: createClient({ url, token: APP_TOKEN }) });
+Object.assign(globalThis, { load });
 
 let replies = [];
 const send = globalThis.fetch;

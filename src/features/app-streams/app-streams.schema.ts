@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { appTypes } from '../../events/catalogue.ts';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about, givenList, givenText, orElse } from '../../http/schema.ts';
 import { filterSchema } from '../filters/filters.ts';
 import { Id } from '../users/users.ts';
 
@@ -29,7 +29,7 @@ export const MAX_KEY_LENGTH = 256;
 
 const fields = {
   object_types: givenList(givenText()),
-  type: givenText('Only long_poll, which is the default.'),
+  type: orElse('long_poll', givenText('Only long_poll.')),
   filter_id: Type.Union([givenText(), Type.Integer(), Type.Null()], {
     description:
       'Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none.',

@@ -78,8 +78,10 @@ const givenAcl = (description: string, maxItems: number) =>
     Type.Union(
       [
         Type.Object({
-          any_user: Type.Optional(givenFlag('All users are included.')),
-          public: Type.Optional(givenFlag('Everybody is included, without a token too. Of readers only.')),
+          any_user: Type.Optional(givenFlag('All users are included.', false)),
+          public: Type.Optional(
+            givenFlag('Everybody is included, without a token too. Of readers only.', false),
+          ),
           immutable: Type.Optional(givenFlag('It can never be changed. Left out in an update, this stays.')),
           user_ids: Type.Optional(
             Type.Array(Type.Union([Type.String({ maxLength: 25 }), Type.Integer()]), {
@@ -105,7 +107,7 @@ const fields = {
     }),
   ),
   auto_subscribe: Type.Optional(
-    givenFlagOrNull('true subscribes the users on the ACLs who have not muted the channel.'),
+    givenFlagOrNull('true subscribes the users on the ACLs who have not muted the channel.', false),
   ),
 };
 

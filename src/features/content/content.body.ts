@@ -3,12 +3,34 @@ import { ApiError } from '../../errors.ts';
 import { parseId, readGivenFlag } from '../../http/params.ts';
 import { givenFlag, givenList, givenText } from '../../http/schema.ts';
 import { GivenAnnotation, GivenEntities } from '../users/users.ts';
+import { MACHINE_MENTIONS } from './content.mentions.ts';
 import type { GivenContent } from './content.prepare.ts';
 
 /** A post or message sent by a client, not checked yet. */
 export interface Draft extends GivenContent {
   replyTo: number | undefined;
 }
+
+/** Whom a machine-only object mentions. */
+const mentions = Type.Optional(
+  Type.Array(
+    Type.Object({
+      name: Type.Optional(Type.String({ description: 'A username. It or the id is needed.' })),
+      id: Type.Optional(Type.String({ description: 'The id of a user.' })),
+    }),
+    {
+      maxItems: MACHINE_MENTIONS,
+      description:
+        'Whom it mentions, where it is machine_only. Else not read: mentions are found in the text.',
+    },
+  ),
+);
+
+/** `entities` of a draft: `content.mentions.ts` checks whom it mentions. */
+const DraftEntities = {
+  ...GivenEntities,
+  anyOf: GivenEntities.anyOf.map((one) => ('properties' in one ? { ...one, unchecked: { mentions } } : one)),
+} as typeof GivenEntities;
 
 /**
  * The keys of a body that creates an object with a text of at most `most` characters; `noun` names the object in descriptions, and
@@ -28,15 +50,16 @@ export function draftKeys(noun: string, most: number, needed = 'Required unless 
     ),
     machine_only: Type.Optional(
       givenFlag(
-        `true for a ${noun} that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.`,
+        `true for a ${noun} that has annotations and no text. Whom it mentions is then in entities.mentions.`,
+        false,
       ),
     ),
     annotations: Type.Optional(
       Type.Union([givenList(GivenAnnotation), Type.Null()], {
-        description: 'List of {type, value}. They cannot be changed later.',
+        description: 'What it has besides text. They cannot be changed later.',
       }),
     ),
-    entities: Type.Optional(GivenEntities),
+    entities: Type.Optional(DraftEntities),
   };
 }
 

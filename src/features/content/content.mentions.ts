@@ -5,7 +5,7 @@ import type { ProcessedText } from '../../text/entities.ts';
 import { FOLLOWED_BY, loadRelations, type UserRow, userKind, usernames } from '../users/users.ts';
 
 /** Most users that a machine-only object may mention. */
-const MACHINE_MENTIONS = 10;
+export const MACHINE_MENTIONS = 10;
 
 /** The fields of an author that the rules need. */
 export type ContentAuthor = Pick<UserRow, 'id' | 'type'>;

@@ -97,6 +97,7 @@ const creatable = {
   type: givenText('Reversed domain name that says what the file is for.'),
   kind: Type.Optional(givenText('image or other. Without it, the content type decides.')),
   ...changeable,
+  public: Type.Optional(givenFlag('true lets everybody read it.', false)),
 };
 
 /** The body that creates a file without a content (docs/interface.md, Endpoints of files). */

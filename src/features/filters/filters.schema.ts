@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { clauseTypes } from '../../events/catalogue.ts';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about, givenList, givenText, MAX_LIST } from '../../http/schema.ts';
 import { Id, User } from '../users/users.ts';
 import { AUTHORIZED_USERS, matchPolicies, operators } from './filters.clauses.ts';
+import { MAX_CLAUSES } from './filters.fields.ts';
 
 const closed = { additionalProperties: false };
 
@@ -57,12 +58,13 @@ export const filterBody = () =>
             field: givenText(`${field} At most 256 characters.`, 256),
             operator,
             value: Type.Union(
-              [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],
+              [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]), MAX_LIST)],
               { description: `${value} A text has at most 256 characters.` },
             ),
           }),
+          MAX_CLAUSES,
         ),
-        'At least one, at most 50.',
+        'At least one.',
       ),
       match_policy: matchPolicy,
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { about, givenText } from '../../http/schema.ts';
+import { about, givenText, orElse } from '../../http/schema.ts';
 import { Id, Timestamp } from '../users/users.ts';
 
 const closed = { additionalProperties: false };
@@ -32,11 +32,7 @@ const NewMarker = Type.Object({
     description: 'The pagination_id of the item that the reader is at.',
   }),
   percentage: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: 'How far down the item is scrolled. Default 0.',
-    }),
+    orElse(0, Type.Integer({ minimum: 0, maximum: 100, description: 'How far down the item is scrolled.' })),
   ),
 });
 

@@ -47,13 +47,16 @@ export const Message = Type.Object(
   { additionalProperties: false, title: 'Message' },
 );
 
+/** Most users that a private message is written to, without its sender. */
+export const MAX_DESTINATIONS = 200;
+
 /** The body that creates a message (docs/interface.md, Endpoints of messages). */
 export const NewMessageBody = Type.Object(
   {
     ...draftKeys('message', messageRules.maxLength),
     destinations: Type.Optional(
-      Type.Union([givenList(Type.Union([givenText(), Type.Integer()])), Type.Null()], {
-        description: 'With the channel pm only: the users to write to, at most 200, by id or @username.',
+      Type.Union([givenList(Type.Union([givenText(), Type.Integer()]), MAX_DESTINATIONS), Type.Null()], {
+        description: 'With the channel pm only: the users to write to, by id or @username.',
       }),
     ),
   },

@@ -17,9 +17,7 @@ import {
 import type { Draft } from '../content/content.ts';
 import { FOLLOWED_BY, loadRelations } from '../users/users.ts';
 import { keepWritten, lookUpContext, prepareMessage, writeMessage } from './messages.actions.ts';
-
-/** Maximum recipients, not counting the sender. */
-const MAX_DESTINATIONS = 200;
+import { MAX_DESTINATIONS } from './messages.schema.ts';
 
 /**
  * Sends a private message: reuses the channel of the same set of users or creates one, and subscribes everyone who can be

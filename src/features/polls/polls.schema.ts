@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { about, givenFlag, givenText } from '../../http/schema.ts';
+import { about, givenFlag, givenText, orElse } from '../../http/schema.ts';
 import { Id, Timestamp, User } from '../users/users.ts';
 
 /** Longest prompt and text of an option, in characters, and how many options a poll has. */
@@ -75,9 +75,9 @@ export const PollBody = Type.Object(
       description: 'For how many seconds people can vote.',
     }),
     max_options: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'For how many options one may vote; 1 by default.' }),
+      orElse(1, Type.Integer({ minimum: 1, description: 'For how many options one may vote.' })),
     ),
-    is_anonymous: Type.Optional(givenFlag('Whether nobody learns who voted for what; true by default.')),
+    is_anonymous: Type.Optional(givenFlag('Whether nobody learns who voted for what.', true)),
   },
   { examples: [{ prompt: 'When shall we meet?', options: ['Saturday', 'Sunday'], duration: 86_400 }] },
 );

@@ -79,7 +79,7 @@ export const GivenEntities = Type.Union(
                 len: Type.Integer({ description: 'Their length in code points.' }),
                 url: givenText('Where they lead: an http or https URL.', MAX_URL),
                 process_template: Type.Optional(
-                  givenFlagOrNull('false leaves {post_id} and {message_id} in the URL as they are.'),
+                  givenFlagOrNull('false leaves {post_id} and {message_id} in the URL as they are.', true),
                 ),
               }),
             ),
@@ -88,8 +88,10 @@ export const GivenEntities = Type.Union(
           { description: 'Links in place of the URLs in the text.' },
         ),
       ),
-      parse_links: Type.Optional(givenFlagOrNull('true to have the URLs in the text as well as links.')),
-      parse_markdown_links: Type.Optional(givenFlagOrNull('true to turn [text](address) into links.')),
+      parse_links: Type.Optional(
+        givenFlagOrNull('true to have the URLs in the text as well as links.', false),
+      ),
+      parse_markdown_links: Type.Optional(givenFlagOrNull('true to turn [text](address) into links.', false)),
     }),
     Type.Null(),
   ],

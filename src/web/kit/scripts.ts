@@ -51,6 +51,13 @@ export function emojiUrl(tag: string): string {
   return urlOf(file);
 }
 
+/** The URL of the search index of the documentation. */
+export function searchIndexUrl(): string {
+  const file = [...readScripts().keys()].find((name) => name.endsWith('.json'));
+  if (file === undefined) throw new Error('the search index is missing: run npm run build');
+  return urlOf(file);
+}
+
 /** The content of a script. */
 export function readScript(entry: string): Buffer {
   return readScripts().get(fileOf(entry)) as Buffer;

@@ -8,7 +8,7 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderTabs } from './code.html.ts';
 import { examplesOf } from './examples.ts';
-import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
+import { type Field, type FieldType, fieldsOf, limitsOf, typeOf } from './fields.ts';
 import { renderTable } from './table.html.ts';
 import { renderTry } from './try.html.ts';
 
@@ -35,12 +35,8 @@ ${body !== undefined && renderBody(body)}
 ${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
 </div>
-<div class="examples"><h3>Request</h3>
-${examplesOf(call, base).map((example, index) => {
-  const codes = Object.entries(example).map(([language, text]) => ({ language, text }));
-  return renderTabs(codes, `${name}-${index}`);
-})}`;
-  const end = markup`${example?.body !== undefined && markup`<h3>Example of a reply</h3>\n<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}</div>
+<div class="examples">${renderExamples(call, base)}${example !== undefined && renderExampleReply(example)}`;
+  const end = markup`</div>
 <div><h3>Reply</h3>
 ${renderReply(call)}
 <h3>Errors</h3>
@@ -64,12 +60,34 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
+/** The call in each language. Most have one body; further ones are folded. */
+function renderExamples(call: Described, base: string): Content {
+  const [first, ...others] = examplesOf(call, base).map((example, index) => {
+    const codes = Object.entries(example).map(([language, text]) => ({ language, text }));
+    return markup`<div class="sample"><h3>Request</h3>\n${renderTabs(codes, `${call.name}-${index}`)}</div>\n`;
+  });
+  const count = others.length === 1 ? 'Another request' : `${others.length} other requests`;
+  return [
+    first,
+    others.length > 0 && markup`<details class="others"><summary>${count}</summary>\n${others}</details>\n`,
+  ];
+}
+
+function renderExampleReply({ status, body }: ExampleReply): Content {
+  return (
+    body !== undefined &&
+    markup`<div class="sample"><h3>Reply</h3> <span class="status">${status}</span>
+<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></pre></div>
+`
+  );
+}
+
 function renderBody({ schema, form, raw, multipart }: Body): Content {
   return [
     markup`<h3>Body</h3>`,
     schema && [
-      markup`<p>JSON${form && ', or form-encoded fields'}.</p>\n`,
-      renderFields(fieldsOf(schema), 'Key', 'required'),
+      markup`<p>JSON${form && ', or form-encoded fields'}${shapeOf(schema)}.</p>\n`,
+      renderFields(fieldsOf(schema), 'given'),
     ],
     raw &&
       markup`<p>The content as it is, ${
@@ -77,9 +95,15 @@ function renderBody({ schema, form, raw, multipart }: Body): Content {
       }${atMost(raw)}.</p>\n`,
     multipart && [
       markup`<p>multipart/form-data${atMost(multipart)}.</p>\n`,
-      renderFields(fieldsOf(multipart.schema), 'Part', 'required'),
+      renderFields(fieldsOf(multipart.schema), 'given'),
     ],
   ];
+}
+
+/** Says so where a body is no plain object. */
+function shapeOf(schema: object): string {
+  const { words } = typeOf(schema);
+  return words === 'object' ? '' : `: ${article(words)}${words}`;
 }
 
 function atMost({ maxBytes }: { maxBytes?: number }): string {
@@ -101,15 +125,16 @@ function factsOf({ token, scopes: any, paginated, marker, limited, subscribe }: 
 
 function row(place: 'path' | 'query'): (entry: [string, Param<unknown>]) => Markup {
   return ([name, { schema, about, required }]) =>
-    markup`<tr><th scope="row"><code>${name}</code></th><td>${
-      place === 'path' ? 'path' : required ? 'query, required' : 'query'
-    }</td><td>${typeOf(schema).words}${
-      schema.default !== undefined && `, default ${schema.default}`
-    }</td><td>${about}</td></tr>\n`;
+    markup`<tr><th scope="row"><code>${name}</code></th><td>${typeOf(schema).words}${
+      place === 'path' ? ' in the path' : required && needed
+    }</td><td>${about}${sentences([
+      ...limitsOf(schema),
+      ...(schema.default === undefined ? [] : [`Default: ${schema.default}`]),
+    ])}</td></tr>\n`;
 }
 
 function renderParams(rows: Content): Markup {
-  return renderTable(['Name', 'Where', 'Type', 'Meaning'], rows);
+  return renderTable(headings, rows);
 }
 
 function renderReply({ reply, paginated, name, method }: Described): Content {
@@ -123,7 +148,7 @@ function renderReply({ reply, paginated, name, method }: Described): Content {
     paginated &&
     markup`, with <code>more</code>, <code>min_id</code> and <code>max_id</code> in <code>meta</code>`;
   const said = markup`<p><code>data</code> is ${article(type.words)}${typeLink(type)}${meta}.</p>`;
-  return type.object === undefined ? [said, renderFields(fieldsOf(reply), 'Field', 'always there')] : said;
+  return type.object === undefined ? [said, renderFields(fieldsOf(reply), 'replied')] : said;
 }
 
 /** The call's own errors with their reasons, then those explained in the error table. */
@@ -145,17 +170,45 @@ function renderErrors(call: Described): Content {
   ];
 }
 
-/** A table of the fields of an object, or of the keys of a body. */
-export function renderFields(fields: readonly Field[], heading: string, requiredWord: string): Content {
-  if (fields.length === 0) return undefined;
-  return renderTable(
-    [heading, 'Type', 'Presence', 'Meaning'],
-    fields.map(
-      ({ name, type, required, isDeprecated, about }) =>
-        markup`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(type)}</td><td>${
-          isDeprecated ? 'deprecated' : required ? requiredWord : 'optional'
-        }</td><td>${about}</td></tr>\n`,
-    ),
+const headings = ['Name', 'Type', 'What it is'];
+const needed = markup` <b class="needed">required</b>`;
+
+/** Most fields of a nested object that are shown without being asked for. */
+const MAX_UNFOLDED = 3;
+
+/**
+ * A table of the fields of an object; those of objects in it are below it. Of a body it says what is needed, of a reply what may
+ * be absent.
+ */
+export function renderFields(fields: readonly Field[], place: 'given' | 'replied'): Content {
+  return fields.length > 0 && renderTable(headings, rowsOf(fields, place));
+}
+
+function rowsOf(all: readonly Field[], place: 'given' | 'replied'): Markup[] {
+  return all.map(({ name, type, required, isDeprecated, about, limits, fields }) => {
+    const presence = place === 'given' ? required && needed : !required && ' optional';
+    return markup`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(type)}${
+      isDeprecated ? ' deprecated' : presence
+    }</td><td>${about}${sentences(limits)}</td></tr>
+${fields.length > 0 && renderMembers(name, fields, place)}`;
+  });
+}
+
+/** The fields of a nested object, as a row below its own. */
+function renderMembers(name: string, fields: readonly Field[], place: 'given' | 'replied'): Markup {
+  const names = fields.map((field) => field.name).join(', ');
+  return markup`<tr class="members"><td colspan="${headings.length}"><details${
+    fields.length <= MAX_UNFOLDED && markup` open`
+  }><summary>In <code>${name}</code>: ${names}</summary><table>
+<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>
+${rowsOf(fields, place)}</tbody></table></details></td></tr>
+`;
+}
+
+function sentences(limits: readonly string[]): Content {
+  return (
+    limits.length > 0 && markup` <span class="limits">${limits.map((limit) => `${limit}.`).join(' ')}</span>`
   );
 }
 

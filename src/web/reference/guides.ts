@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lexer, Marked, type Token } from 'marked';
+import manifest from '../../../package.json' with { type: 'json' };
 import { Markup } from '../kit/markup.ts';
 import { type Code, languages, renderCode, renderTabs } from './code.html.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
@@ -14,6 +15,32 @@ export interface Guide {
   summary: string;
   sections: readonly GuideSection[];
   html: Markup;
+}
+
+/**
+ * What the examples of a guide begin with: the clients, which a program makes once. Undefined for a guide whose own examples do that.
+ * @param source - Markdown
+ */
+export function setupOf(source: string, origin: string): Code[] | undefined {
+  if (!/^```js$/m.test(source) || /^```js\n(?:import .*\n+)*const client = createClient/m.test(source))
+    return undefined;
+  const files = `${origin}/client`;
+  const text = {
+    sh: `# The commands need jq besides curl. A token to begin with: ${origin}/docs/token
+export TOKEN=…`,
+    js: `// In the folder of the program, once: npm install ${files}/millrace-client-${version}.tgz
+// and: npm pkg set type=module
+import { createClient } from '@millrace/client';
+
+const client = createClient({ url: '${origin}', token: process.env.TOKEN });`,
+    py: `# Once: pip install ${files}/millrace_client-${version}-py3-none-any.whl
+import os
+
+from millrace_client import Client
+
+client = Client("${origin}", os.environ.get("TOKEN"))`,
+  };
+  return Object.entries(text).map(([language, code]) => ({ language, text: code }));
 }
 
 /** What is below a heading. */
@@ -36,6 +63,8 @@ const references: Readonly<Record<string, string>> = {
   interface: 'docs/interface.md',
   changes: 'CHANGELOG.md',
 };
+
+const { version } = manifest;
 
 const guideFile = (slug: string) => `docs/guides/${slug}.md`;
 
@@ -100,7 +129,7 @@ function readGuide(slug: string, file: string, origin: string, pages: PagesByFil
     title,
     summary: plainOf(Lexer.lexInline(summary.replaceAll('\n', ' '))),
     sections,
-    html: new Markup(render(source, (href) => pageOf(href, file, pages))),
+    html: new Markup(render(source, (href) => pageOf(href, file, pages), setupOf(source, origin))),
   };
 }
 
@@ -182,12 +211,15 @@ function joinExamples(tokens: readonly Token[]): Token[] {
 }
 
 /** The content of a page; each of its sections is a part, which the contents mark while it is read. */
-function render(source: string, follow: Follow): string {
+function render(source: string, follow: Follow, setup: readonly Code[] | undefined): string {
   const markdown = markdownWith(follow);
   const html = markdown.parser(joinExamples(markdown.lexer(source)));
   const [start = '', ...parts] = html.split(/(?=<h2 id="[^"]*">)/);
   const divided = parts.map((part) => part.replace(/^<h2 id=("[^"]*")>/, '<div data-part=$1>$&'));
-  return `${start}${divided.map((part) => `${part}</div>\n`).join('')}`
+  const before =
+    setup &&
+    `<details class="setup"><summary>What the examples begin with</summary>\n${renderTabs(setup, 'setup')}</details>\n`;
+  return `${start}${before ?? ''}${divided.map((part) => `${part}</div>\n`).join('')}`
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }

@@ -2,16 +2,14 @@
 
 import type { Instance } from '../../features/instance/instance.ts';
 import type { DescribedInterface } from '../../modules.ts';
+import { searchIndexUrl } from '../kit/scripts.ts';
 import type { Visit } from '../kit/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';
 import { type DocsPage, documentationPages, renderDocsPage } from './reference.page.ts';
-import { searchIndexOf } from './search.ts';
 
 /** The pages below `/docs`. */
 export interface MadeDocumentation {
-  /** The search index of the pages, as JSON. */
-  searched(): Promise<string>;
   /** A page that is the same for everybody, rendered for a reader; undefined if there is none. */
   show(path: string, visit: Visit): string | undefined;
   /** A further page. */
@@ -22,12 +20,10 @@ export interface MadeDocumentation {
 
 export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
-  const { url, read } = searchIndexOf(gathered);
   // Rendered once: only their surroundings and the forms to try calls depend on the reader.
   const pages = new Map(documentationPages(gathered).map((page) => [page.path, page]));
-  const surroundings = { documentation: gathered, origin, index: url };
+  const surroundings = { documentation: gathered, origin, index: searchIndexUrl() };
   return {
-    searched: read,
     show(path, visit) {
       const page = pages.get(path);
       return page && renderDocsPage(page, visit, surroundings);

@@ -21,6 +21,29 @@ export const referenceStyles = `
 .reference .search ul { flex-basis: 100%; list-style: none; padding: 0; margin: 0; }
 .reference .search p { margin: .2rem 0; }
 .example { position: relative; }
+.within { margin: var(--s4) 0 0; font-size: var(--t2); color: var(--quiet); }
+.within + h1 { margin-block-start: 0; }
+.sample { position: relative; margin-block: var(--s3); border: var(--hair); border-radius: var(--r3); background: var(--sheet); overflow: hidden; }
+.call .sample > h3 { position: absolute; inset-block-start: 0; inset-inline-start: var(--s4); margin: 0; font-size: var(--t2); line-height: 2.6rem; }
+.sample .languages { display: flex; flex-wrap: wrap; justify-content: flex-end; margin: 0; padding-inline: 5rem 4.9rem; position: static; }
+.sample .languages > label { line-height: 1.6rem; padding: .5rem .5rem calc(.5rem - 3px); }
+.sample .languages > .language { flex: 1 0 calc(100% + 9.9rem); margin-inline: -5rem -4.9rem; min-width: 0; }
+.sample .example { position: static; }
+.sample .copy { inset-block-start: .3rem; border-color: transparent; }
+.reference .sample pre { margin: 0; border: 0; border-radius: 0; }
+.sample > .status { position: absolute; inset-block-start: .7rem; inset-inline-end: 5rem; padding: 0 .5em; border-radius: var(--r1); background: var(--tint); color: var(--accent); font: 600 var(--t1)/1.6 var(--mono); }
+.sample:has(> .status) { padding-block-start: 2.6rem; }
+.setup > summary { padding-block: .3rem; color: var(--accent); font-weight: 600; }
+.others > summary { color: var(--quiet); font-size: var(--t2); padding-block: .2rem; }
+.needed { display: block; color: var(--accent); font-size: var(--t1); font-weight: 600; }
+.limits { display: block; color: var(--quiet); }
+.reference .table .table, .members table { margin: 0; }
+.members > td { padding-block: 0 .45rem; }
+.members:hover, .members tr:hover { background: none; }
+.members summary { color: var(--quiet); padding-block: .2rem; overflow-wrap: anywhere; }
+.members thead { position: absolute; clip-path: inset(50%); }
+.members details > table { border-inline-start: 2px solid var(--line); }
+.table tr:has(+ .members) > * { border-block-end: 0; }
 .example pre { padding-inline-end: 5rem; }
 /* Code runs from left to right in every language. */
 .copy { position: absolute; top: .4rem; right: .4rem; min-height: 2rem; padding: .15rem .7rem; border: var(--hair); border-radius: var(--r4); background: var(--sheet); color: var(--accent); font-size: var(--t2); font-weight: 600; }
@@ -31,6 +54,7 @@ export const referenceStyles = `
 .languages > .language { display: none; }
 ${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language:nth-of-type(${n})`).join(', ')} { display: block; }
 .languages pre { margin-block-start: 0; }
+.reference > div > div > :is(pre, .languages, .example, .table), .reference [data-part] > :is(pre, .languages, .example, .table) { max-width: 54rem; }
 .reference pre { max-height: 26rem; margin-block: var(--s3); overflow: auto; overscroll-behavior-inline: contain; }
 .origins { list-style: none; margin: .6rem 0; padding: 0; font-size: var(--t2); }
 .reference .origins li > a { display: inline; padding: 0; }
@@ -75,5 +99,7 @@ ${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language
 @media (max-width: 34em) {
   .example pre { padding-block-start: 2.8rem; padding-inline-end: var(--s4); }
   .table tbody tr { padding-inline: var(--s4); }
+  .table tr:has(+ .members) { border-block-end: 0; }
+  .members td:not(:last-child)::after { content: none; }
 }
 `;

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
-import type { DescribedInterface } from '../../modules.ts';
+import type { App, DescribedInterface } from '../../modules.ts';
 import { exampleReplies } from './example-replies.ts';
 
 /** The calls, and the general parts of the description. */
@@ -12,6 +12,15 @@ export function interfaceOf(described: DescribedInterface, origin: string, insta
     ...described,
     schemas: described.schemas(),
     replies: exampleReplies(origin),
+  };
+}
+
+/** The calls of everybody with those of the administration. */
+export function withAdministration({ described, administration }: App): DescribedInterface {
+  return {
+    ...described,
+    endpoints: [...described.endpoints, ...administration.endpoints],
+    schemas: () => [...described.schemas(), ...administration.schemas()],
   };
 }
 

@@ -155,7 +155,7 @@ ${references.map(({ slug, title, summary }) => markup`<h3><a href="/docs/${slug}
 }
 
 function sectionPage({ name, slug, about = '', calls }: Section): DocsPage {
-  const start = markup`<h1>${name}</h1>\n<p class="lead">${about}</p>\n`;
+  const start = markup`<p class="within">Reference</p>\n<h1>${name}</h1>\n<p class="lead">${about}</p>\n`;
   const rendered = calls.map(renderCall);
   return {
     path: `/docs/reference/${slug}`,
@@ -179,7 +179,7 @@ ${objects.map(
   (object) => markup`<section class="call" aria-labelledby="object-${object.name}">
 <h2 id="object-${object.name}">${object.name}</h2>
 ${renderOrigins(object)}
-${renderFields(fieldsOf(object.schema), 'Field', 'always there')}
+${renderFields(fieldsOf(object.schema), 'replied')}
 </section>`,
 )}`),
   };

@@ -41,18 +41,6 @@ export function referencePages(described: DescribedInterfaces): readonly Page[] 
     docsPage('docs', '/docs'),
     docsPage('guide', '/docs/:guide'),
     docsPage('section', '/docs/reference/:section'),
-    {
-      name: 'reference.search',
-      method: 'GET',
-      path: '/docs/search.json',
-      limit: 'picture',
-      // Its URL contains a hash of its content.
-      handle: async ({ ctx }) =>
-        content('application/json', await (await documentation(ctx.config)).searched(), [
-          'Cache-Control',
-          'public, max-age=31536000, immutable',
-        ]),
-    },
     openApiPage('openapi', '/openapi.json', described),
     openApiPage('openapi-admin', '/openapi-admin.json', described.administration),
   ];

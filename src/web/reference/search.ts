@@ -1,31 +1,11 @@
-import { createHash } from 'node:crypto';
 import { titleOfCall } from '../../http/openapi.ts';
-import { scriptUrl } from '../kit/scripts.ts';
 import { shownPath } from './call.html.ts';
 import { type SearchEntry, writeIndex } from './client/found.ts';
 import type { Documentation } from './documentation.ts';
 
-/** The search index of the documentation. */
-export interface SearchIndex {
-  /** Contains a hash of what the index is made of, and by which script. */
-  url: string;
-  /** The index, as JSON. */
-  read(): Promise<string>;
-}
-
-/** The index is made when it is first read: few readers search, and it takes a while. */
-export function searchIndexOf(documentation: Documentation): SearchIndex {
-  const entries = entriesOf(documentation);
-  const made = scriptUrl('docs') + JSON.stringify(entries);
-  const version = createHash('sha256').update(made).digest('hex').slice(0, 12);
-  let index: Promise<string> | undefined;
-  return {
-    url: `/docs/search.json?v=${version}`,
-    read() {
-      index ??= writeIndex(entries);
-      return index;
-    },
-  };
+/** The search index of the documentation, as JSON: the build makes it (`scripts/docs-index.mjs`). */
+export function makeSearchIndex(documentation: Documentation): string {
+  return writeIndex(entriesOf(documentation));
 }
 
 function entriesOf({ guides, references, sections, objects }: Documentation): SearchEntry[] {

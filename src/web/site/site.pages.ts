@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { content, type Page } from '../../http/page.ts';
@@ -7,6 +8,11 @@ import { ownSheet, sheets, stylesheet } from '../kit/style.ts';
 
 /** URLs of the stylesheet and scripts contain a content hash, so an old copy is never used for a new page. */
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
+/** By the endings of their files; others are plain text. */
+const scriptTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
 const HOUR = ['Cache-Control', 'public, max-age=3600'];
 
 /**
@@ -50,7 +56,7 @@ export const sitePages: readonly Page[] = [
     handle({ params }) {
       const script = readScripts().get(params.file ?? '');
       if (script === undefined) throw new ApiError('not-found', 'there is no such script.');
-      const type = params.file?.endsWith('.js') ? 'text/javascript' : 'text/plain';
+      const type = scriptTypes[extname(params.file ?? '')] ?? 'text/plain';
       return content(`${type}; charset=utf-8`, script, YEAR);
     },
   },

@@ -6,14 +6,28 @@ const links = new Map(
   ]),
 );
 
+const box = document.querySelector('.toc');
+
+/** Scrolls the contents, where they are beside the text and longer than the window, to an entry. */
+function reveal(link: Element | null | undefined): void {
+  if (!box || !link) return;
+  const [frame, { top, bottom }] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (top < frame.top || bottom > frame.bottom)
+    box.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}
+
+reveal(box?.querySelector('[aria-current=page]'));
+
 /** What crosses a line near the top of the window is what is read. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
       const id = (target as HTMLElement).dataset.part ?? target.getAttribute('aria-labelledby') ?? '';
       const link = links.get(id);
-      if (isIntersecting) link?.setAttribute('aria-current', 'true');
-      else link?.removeAttribute('aria-current');
+      if (isIntersecting) {
+        link?.setAttribute('aria-current', 'true');
+        reveal(link);
+      } else link?.removeAttribute('aria-current');
     }
   },
   { rootMargin: '-15% 0px -84%' },
