@@ -106,7 +106,8 @@ function act(seats: Seats, ms: number, late: Delays<'late'>): Promise<void> {
 function residentMb(): number {
   const of = (one: number): number => {
     try {
-      return residentKb(one) / 1024 + childrenOf(one).reduce((sum, child) => sum + of(child), 0);
+      // One that has just ended has none.
+      return (residentKb(one) || 0) / 1024 + childrenOf(one).reduce((sum, child) => sum + of(child), 0);
     } catch {
       // It has ended meanwhile.
       return 0;

@@ -212,7 +212,7 @@ export class Seats {
       const { data } = JSON.parse(made) as { data: { id: string; file_token: string } };
       const content = numbered(pictures[number % pictures.length] as Buffer, number);
       const head = uploadHead(seat.user, data.id, content.length);
-      if ((await this.#ask('picture', due, [head, content], false)) === undefined) return;
+      if ((await this.#ask('picture', due, [head, content], true)) === undefined) return;
       const file = { file_id: data.id, file_token: data.file_token, format: 'oembed' };
       const value = { title: 'What I saw', '+net.svc.core.file': file };
       await this.#post(seat, performance.now(), [{ type: 'net.svc.core.oembed', value }]);
@@ -281,7 +281,8 @@ export class Seats {
         if (kind !== undefined) delays.record(kind, performance.now() - due);
         return reply;
       }
-      delays.fail(kind ?? 'visit', reply.status);
+      const why = withText ? /"error_message":"([^"]*)"/.exec(textOf(reply))?.[1] : undefined;
+      delays.fail(kind ?? 'visit', why ?? reply.status);
     } catch (error) {
       if (!this.#isOver) delays.fail(kind ?? 'visit', (error as Error).message);
     } finally {
