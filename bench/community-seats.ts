@@ -1,12 +1,11 @@
 /** People with a page or an app open: what they ask for, and the stream of each. */
 
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Reply } from './client.ts';
 import { type Kind, kinds, ON_PAGES } from './community-plan.ts';
 import { type Bytes, type Delays, Pool } from './community-pool.ts';
+import { idIn, textOf, typeOf } from './community-replies.ts';
 import { browserHeaders, callRequest, pageRequest, uploadHead } from './community-requests.ts';
-import type { World } from './community-world.ts';
-import { some } from './community-world.ts';
+import { some, type World } from './community-world.ts';
 import { numbered } from './make-photos.ts';
 import { openStream, readId, type StreamClient } from './streams.ts';
 
@@ -382,24 +381,6 @@ export class Seats {
     this.#given.frames.record('acknowledged', Math.max(0, at - acknowledged));
     this.#given.frames.record('sent', at - sent);
   }
-}
-
-/** Whether a frame shows a new post or message. */
-function typeOf(json: Buffer): 'post' | 'message' | undefined {
-  if (json.indexOf('{"data":[{"id":"') !== 0 || json.includes('"is_deleted":true')) return undefined;
-  const meta = json.lastIndexOf('"meta":');
-  const type = /"type":"(\w+)"/.exec(json.toString('latin1', meta))?.[1];
-  return type === 'post' || type === 'message' ? type : undefined;
-}
-
-function textOf({ bytes, head }: Reply): string {
-  const encoding = /\r\ncontent-encoding: (\w+)/i.exec(head)?.[1];
-  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
-  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
-}
-
-function idIn(text: string): number {
-  return Number((JSON.parse(text) as { data: { id: string } }).data.id);
 }
 
 /** All kinds, in the order of the table. */
