@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 
 /** Names a folder of cgroups with a controller of memory, in which groups may be made; version 1 or 2. */
-export const CGROUP = 'MILLRACE_BENCH_CGROUP';
+const CGROUP = 'MILLRACE_BENCH_CGROUP';
 
 /** Where version 2 is usually found. */
 const USUAL = '/sys/fs/cgroup';
