@@ -222,6 +222,8 @@ describeService(
           `bytes 0-0/${page.length}`,
           '<',
         ]);
+        const asked = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-0' } });
+        expect([asked.status, asked.headers.get('content-length')]).toEqual([200, `${page.length}`]);
         const last = await get(url, { range: 'bytes=-2', 'if-range': etag });
         expect([last.status, await last.text()]).toEqual([206, 't>']);
         const old = await get(url, { range: 'bytes=-2', 'if-range': '"other"' });
