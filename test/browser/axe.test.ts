@@ -5,8 +5,9 @@ import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { broadcast, channel, message, news } from '../channels.ts';
-import { askUri, makeApp, signedUp, userToken } from '../form-client.ts';
+import { askUri, hiddenFields, makeApp, signedUp, userToken } from '../form-client.ts';
 import { Client, type Person } from '../harness.ts';
+import { blankPng } from '../png.ts';
 import { ALL, expectNoFault, faultsOf } from './axe.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
 import { expectToFit } from './readable.ts';
@@ -102,6 +103,7 @@ describeBrowser('axe', (service, open) => {
       ...[`/@ada/post/${first}`, `/@ada/post/${first}/reposts`, `/@ada/post/${photos}`, '/nothing'],
       ...['/search', '/search?q=morning', '/search?q=%22a', '/search?q=none', '/search?in=people&q=ada'],
       ...['/search?in=channels', '/search?in=places&q=mill', '/compose', `/compose?reply_to=${first}`],
+      ...[`/posts/${first}/embed`, `/posts/${photos}/embed`],
       ...[`/report/post/${first}`, `/report/user/${ada.id}`, `/users/${ada.id}/block`, '/welcome'],
     ]);
   });
@@ -139,6 +141,23 @@ describeBrowser('axe', (service, open) => {
     const made = await eve.submit('/account/apps', '/account/apps', { name: 'Another app' });
     expect([200, 303]).toContain(made.status);
     const own = await eve.get('/account/apps');
+    const hidden = hiddenFields((await eve.get('/home')).text, '/compose');
+    const poster = new File([Buffer.from(blankPng(16))], 'poster.png', { type: 'image/png' });
+    const uploads = await Promise.all(
+      (['photo.png', 'film.mp4'] as const).map((name, n) =>
+        eve.request('/compose/files', {
+          form: { csrf: hidden.csrf ?? '', once: String(n).repeat(40) },
+          files: {
+            content: new File([Buffer.from(n === 0 ? blankPng(40) : 'a film')], name, {
+              type: n === 0 ? 'image/png' : 'video/mp4',
+            }),
+            ...(n === 1 && { poster }),
+          },
+        }),
+      ),
+    );
+    expect(uploads.map(({ status }) => status)).toEqual([303, 303]);
+    const files = uploads.map(({ location }) => `/account/files/${/\d+$/.exec(location)?.[0]}`);
     const apps = [...new Set(own.text.match(/\/account\/apps\/\d+/g))];
     await walk(page, [
       ...['/messages', '/messages/new', '/messages/new?to=@ada', conversation, `${conversation}/people`],
@@ -161,6 +180,7 @@ describeBrowser('axe', (service, open) => {
         '/account/profile',
         '/account/notifications',
         '/account/files',
+        ...files,
         '/account/export',
         '/account/import',
         '/account/apps',

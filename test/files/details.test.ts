@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { detailed, detailedFormats, SECRET } from '../images/details.ts';
+import { detailed, detailedFormats, film, SECRET } from '../images/details.ts';
 import { people } from '../people.ts';
 import { newFile, sendForm, sha1, type, upload } from './files.ts';
 
@@ -45,6 +45,18 @@ describeService('details of pictures', (service) => {
       expect((await ann.get('/token')).data.storage.used).toBe(made.data.total_size + raw.total_size);
     },
   );
+
+  test('a film loses its place under any type, and keeps its length', async () => {
+    const { ann } = await people(service(), 'ann');
+    for (const declared of ['video/mp4', 'application/octet-stream']) {
+      const { id } = await newFile(ann, { kind: 'other' });
+      const { status } = await upload(ann, `/files/${id}/content`, film, { 'content-type': declared });
+      const { url, size, sha1: hash } = (await ann.get(`/files/${id}`)).data;
+      const stored = await load(url);
+      expect([status, size, hash]).toEqual([204, film.length, sha1(stored)]);
+      expect([hasSecret(film), hasSecret(stored), stored.includes('A film')]).toEqual([true, false, true]);
+    }
+  });
 
   test('an animation as avatar loses them too', async () => {
     const { ann } = await people(service(), 'ann');

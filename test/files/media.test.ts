@@ -192,6 +192,32 @@ describeService(
       });
     });
 
+    test('an address that leads out of the files is not loaded, and no name hides how it ends', async () => {
+      const { origin } = service();
+      const size = { version: '1.0', width: 20, height: 20 };
+      for (const way of ['..', '%2e%2e', '.%2E', '1/../..']) {
+        const url = `${origin}/f/${way}/notifications`;
+        const value = { type: 'photo', ...size, url };
+        const film = { type: 'html5video', ...size, sources: [{ type: 'video/mp4', url }] };
+        const annotations = [value, film].map((one) => ({ type: 'net.svc.core.oembed', value: one }));
+        const { data } = await ada.post('/posts', { text: 'Look', annotations });
+        const quote = { '+net.svc.core.post': { post_id: data.id } };
+        const quoting = await api.post('/posts', {
+          text: 'See this',
+          annotations: [{ type: 'net.svc.core.quote', value: quote }],
+        });
+        for (const path of [`/@ada/post/${data.id}`, `/@${eve.username}/post/${quoting.data.id}`]) {
+          const doc = await pageOf(path);
+          const shown = [...doc.all('img'), ...doc.all('video')].map((one) => attr(one, 'src') ?? '');
+          expect(shown.filter((src) => src.startsWith('/f/'))).toEqual([]);
+        }
+      }
+      const file = await uploaded(key('k'), { content: film('film\u202e4pm.exe', 'application/x-a') });
+      const { id } = await post({ text: 'A film', file1: file });
+      const { text } = await eve.get(`/@${eve.username}/post/${id}`);
+      expect(text).toContain('<bdi>film4pm.exe</bdi>');
+    });
+
     test('a content is served in ranges, with its type, and cannot run here', async () => {
       const page = '<script>alert(origin)</script>';
       const types: [string, string, string][] = [
@@ -222,6 +248,8 @@ describeService(
           `bytes 0-0/${page.length}`,
           '<',
         ]);
+        const asked = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-0' } });
+        expect([asked.status, asked.headers.get('content-length')]).toEqual([200, `${page.length}`]);
         const last = await get(url, { range: 'bytes=-2', 'if-range': etag });
         expect([last.status, await last.text()]).toEqual([206, 't>']);
         const old = await get(url, { range: 'bytes=-2', 'if-range': '"other"' });

@@ -6,7 +6,17 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { NotUnderstood, withoutDetails } from '../../src/images/details/remove.ts';
-import { type DetailedFormat, detailed, detailedFormats, SECRET, TURNED } from './details.ts';
+import {
+  box,
+  type DetailedFormat,
+  detailed,
+  detailedFormats,
+  film,
+  items,
+  keys,
+  SECRET,
+  TURNED,
+} from './details.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'details-'));
 
@@ -45,11 +55,45 @@ describe('details of pictures', () => {
   });
 
   test('what is no picture stays as it is', async () => {
-    const known = ['%PDF-1.7 GPS', '\xff\xd8', 'RIFF\0\0\0\0WAVEfmt ', '\0\0\0\x18ftypmp42', 'GIF', ''];
+    const known = [
+      '%PDF-1.7 GPS',
+      '\xff\xd8',
+      'RIFF\0\0\0\0WAVEfmt ',
+      '\0\0\0\x18ftypmp42',
+      'Get free',
+      'GIF',
+      '',
+    ];
     for (const text of known) {
       const bytes = Buffer.from(text, 'latin1');
       expect(await clean(bytes, 3)).toEqual(bytes);
     }
+  });
+
+  test('of films only the place is overwritten, wherever it stands, and nothing moves', async () => {
+    const count = (bytes: Buffer, text: string) => bytes.toString('latin1').split(text).length - 1;
+    expect([count(film, 'A film'), count(film, SECRET)]).toEqual([3, 6]);
+    for (const size of [1, 7, 40, 65_536]) {
+      const after = await clean(film, size);
+      expect([after.length, count(after, 'A film'), count(after, 'Maker')]).toEqual([film.length, 3, 1]);
+      expect(hasSecret(after)).toBe(false);
+      const changed = [...after].filter((byte, at) => byte !== film[at]);
+      expect(new Set(changed)).toEqual(new Set([0, ...Buffer.from('free')]));
+      expect(await clean(after)).toEqual(after);
+    }
+    const ftyp = film.subarray(0, 20);
+    const handler = box('hdlr', [Buffer.alloc(24)]);
+    // Without names, or before them, any item may be the place; and what is too deep, damaged or cut off stays as it is.
+    const whole = (...parts: Buffer[]) => clean(Buffer.concat([ftyp, box('moov', parts)]));
+    expect((await whole(box('meta', [handler, items, keys]))).includes('Maker')).toBe(false);
+    const many = box('keys', [Buffer.alloc(8), ...Array<Buffer>(5000).fill(box('mdta', ['abcdef']))]);
+    expect(hasSecret(await whole(box('meta', [handler, many, items])))).toBe(false);
+    let deep = box('\xa9xyz', ['x']);
+    for (let n = 0; n < 20_000; n++) deep = box(n % 2 ? 'udta' : 'meta', [deep.subarray(0, 1000)]);
+    const wrong = [box('udta', [Buffer.from('\0\0\0\x03\xa9xyz'), deep]), box('ilst', [items]), deep];
+    expect(await whole(...wrong)).toEqual(Buffer.concat([ftyp, box('moov', wrong)]));
+    for (let end = 12; end < film.length; end += 5)
+      expect((await clean(film.subarray(0, end), 64)).length).toBe(end);
   });
 
   const made = new Map<DetailedFormat, Promise<Buffer>>(detailedFormats.map((one) => [one, detailed(one)]));

@@ -76,3 +76,68 @@ async function gif(): Promise<Buffer> {
   const trailer = plain.length - 1;
   return Buffer.concat([plain.subarray(0, trailer), extension, plain.subarray(trailer), Buffer.from(SECRET)]);
 }
+
+/** A box of a film; its size is 0 where it goes to the end of what is around it, or is written in 8 bytes. */
+export function box(
+  type: string,
+  parts: (Buffer | string)[],
+  size: 'short' | 'long' | 'rest' = 'short',
+): Buffer {
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  );
+  const head = Buffer.alloc(size === 'long' ? 16 : 8);
+  head.write(type, 4, 'latin1');
+  if (size === 'short') head.writeUInt32BE(8 + body.length);
+  if (size === 'long') {
+    head.writeUInt32BE(1);
+    head.writeBigUInt64BE(BigInt(16 + body.length), 8);
+  }
+  return Buffer.concat([head, body]);
+}
+
+const number = (value: number) => Buffer.from([0, 0, 0, value]);
+const value = (text: string) => box('data', [number(1), number(0), text]);
+/** As phones write them: `keys` names what `ilst` has, counted from 1. */
+export const keys = box('keys', [
+  number(0),
+  number(3),
+  ...['com.apple.quicktime.make', 'com.apple.quicktime.location.ISO6709', 'com.android.title'].map((key) =>
+    box('mdta', [key]),
+  ),
+]);
+export const items = box('ilst', [
+  box('\0\0\0\x01', [value('Maker')]),
+  box('\0\0\0\x02', [value(SECRET)]),
+  box('\0\0\0\x03', [value('A film')]),
+]);
+const handler = box('hdlr', [Buffer.alloc(24)]);
+const xmpId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+
+/** A film that tells its place in every way; what has to stay is in it thrice: `A film`. */
+export const film = Buffer.concat([
+  box('ftyp', ['qt  \0\0\0\0qt  ']),
+  box('wide', []),
+  box('mdat', ['moov', box('udta', [box('\xa9xyz', ['In the data: A film'])])], 'long'),
+  box('uuid', [xmpId, SECRET]),
+  box(
+    'moov',
+    [
+      box('mvhd', [Buffer.alloc(100, 7)]),
+      box('trak', [box('tkhd', [Buffer.alloc(84, 7)]), box('udta', [box('loci', [number(0), SECRET])])]),
+      // In MP4 it has a version, in QuickTime it has none.
+      box('udta', [
+        box('\xa9xyz', ['\0\x12\x15\xc7', SECRET]),
+        box('meta', [
+          number(0),
+          handler,
+          box('ilst', [box('\xa9nam', [value('A film')]), box('\xa9xyz', [value(SECRET)])]),
+        ]),
+        box('XMP_', [xmp]),
+        number(0),
+      ]),
+      box('meta', [handler, keys, items]),
+    ],
+    'rest',
+  ),
+]);

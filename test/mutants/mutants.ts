@@ -2378,6 +2378,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/files/media.test.ts'],
   },
   {
+    name: 'files: of a film, items without a name stay',
+    file: 'src/images/details/film.ts',
+    search: '(keys?.[number] ?? true)',
+    replace: '(keys?.[number] ?? false)',
+    tests: ['test/images/details.test.ts'],
+  },
+  {
     name: 'files: a PNG of one frame moves',
     file: 'src/images/open-picture.ts',
     search: 'return given.readUInt32BE(at + 8) > 1;',

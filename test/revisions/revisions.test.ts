@@ -204,7 +204,9 @@ describeService(
         revise(ann, id, { text: `@${eve.username} hello @${bob.username} @${ann.username}` }),
       );
       expect(again[0]!.body).toMatchObject({ added: [Number(ann.id)] });
-      expect([await told(bob), await told(eve)]).toMatchObject([{ length: 1 }, { length: 2 }]);
+      // In the place where it was first told.
+      const by = ({ username }: { username: string }) => expect.stringMatching(`^${username} mentioned`);
+      expect([await told(bob), await told(eve)]).toEqual([[by(ann)], [by(cal), by(ann)]]);
       expect([await unread(bob), await unread(eve)]).toEqual(['0', '0']);
       // The author of the post replied to is told of the reply.
       const reply = await post(ann, 'a reply', { reply_to: await post(eve.api, 'mine') });

@@ -85,7 +85,9 @@ async function sendContent({ ctx, params, query, request }: PageCall): Promise<O
   });
   if (head.status === 304) return head;
   const isSame = isStill(request.headers['if-range']?.toString(), head.headers);
-  const range = isSame ? readRange(request.headers.range, size) : undefined;
+  // Other methods have no ranges (RFC 9110, Range).
+  const isRange = isSame && request.method === 'GET';
+  const range = isRange ? readRange(request.headers.range, size) : undefined;
   if (range === 'none')
     return { status: 416, headers: ['Content-Range', `bytes */${size}`], body: joinJson('') };
   const stored = await ctx.blobs.get(content, range).catch((error) => {

@@ -9,6 +9,7 @@ import { facets } from '../../features/content/content.ts';
 import { isValid } from '../../http/body.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { plainLine } from '../../text/isolate.ts';
 import { describeBytes } from '../kit/bytes.ts';
 import { icon } from '../kit/icons.ts';
 import { type Content, markup } from '../kit/markup.ts';
@@ -71,7 +72,9 @@ export function renderAttachments(
   return (
     shown.length > 0 &&
     markup`<ul class="attachments">${shown.map((file) => {
-      const { name, url, size, file_id, file_token_read } = file;
+      const { url, size, file_id, file_token_read } = file;
+      // Not turned around: what it ends with tells what it is.
+      const name = plainLine(file.name);
       return markup`<li>${icon('file')}<a href="${onPage(config, url) ?? ''}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}${playerOf(file)}</li>`;
     })}</ul>`
   );

@@ -9,10 +9,11 @@ import {
   readCore,
 } from '../../features/annotations/annotations.ts';
 import { facets } from '../../features/content/content.ts';
-import { fileKind, filesPathOf, filesUrlOf } from '../../features/files/files.ts';
+import { fileKind } from '../../features/files/files.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { isBlank } from '../../text/invisible.ts';
+import { onPage } from './players.html.ts';
 
 /** A picture on the web, with its size in pixels. */
 export interface Picture {
@@ -67,15 +68,16 @@ function photoOf(config: Config, value: Shown, state: Hydration): Photo | undefi
       value.thumbnail_large_width,
       value.thumbnail_large_height,
     ) ?? whole;
-  const files = filesUrlOf(config);
-  const onPage = (given: string) => filesPathOf(config) + given.slice(files.length);
+  const [wholePath, largePath] = [onPage(config, whole.url), onPage(config, large.url)];
   const isMoving = state.get(fileKind, Number(file_id))?.row.is_moving === 1;
-  const own = { whole: onPage(whole.url), large: { ...large, url: onPage(large.url) }, isMoving };
   return {
     ...shown,
     title: isBlank(title) ? undefined : title,
     thumbnail: pictureOf(value.thumbnail_url, value.thumbnail_width, value.thumbnail_height),
-    own: [whole, large].every((one) => one.url.startsWith(`${files}/`)) ? own : undefined,
+    own:
+      wholePath !== undefined && largePath !== undefined
+        ? { whole: wholePath, large: { ...large, url: largePath }, isMoving }
+        : undefined,
   };
 }
 

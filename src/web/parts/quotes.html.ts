@@ -1,4 +1,3 @@
-import { filesPathOf, filesUrlOf } from '../../features/files/files.ts';
 import { type PostRow, postPath, postUrl } from '../../features/posts/posts.ts';
 import { quotedPost, quotedSeen, thumbnailsOf } from '../../features/quotes/quotes.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
@@ -10,6 +9,7 @@ import { type Content, Markup, markup } from '../kit/markup.ts';
 import { renderShortTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { onPage } from './players.html.ts';
 import { forPreview, warningOf } from './warnings.html.ts';
 
 /** What a post quotes, as a card; nothing for one that quotes none. */
@@ -26,18 +26,18 @@ export function renderQuote(state: Hydration, id: number, { language }: Visit): 
     return markup`<p class="quoted">${language.quotes.unavailable}</p>`;
   }
   const { config } = state;
-  const files = filesUrlOf(config);
-  const own =
-    warningOf(config, row) === undefined
-      ? thumbnailsOf(state, id).filter(({ url }) => url.startsWith(`${files}/`))
-      : [];
+  const pictures = warningOf(config, row) === undefined ? thumbnailsOf(state, id) : [];
+  const own = pictures.flatMap(({ url, width, height }) => {
+    const path = onPage(config, url);
+    return path === undefined ? [] : { path, width, height };
+  });
   const { text } = forPreview(config, row, language);
   return markup`<a class="quoted" href="${postPath(row)}"${author.is_indexed === 0 && markup` data-nosnippet`}><span class="by"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="20" height="20" loading="lazy"><b><bdi>${shownName(author)}</bdi></b> <span class="handle" dir="ltr"><bdi>@${author.username}</bdi></span> <span class="time">${renderShortTime(row.created_at, language)}</span></span>
 <span class="said" dir="auto">${text}</span>${
     own.length > 0 &&
     markup`<span class="thumbs">${own.map(
-      ({ url, width, height }) =>
-        markup`<img src="${filesPathOf(config)}${url.slice(files.length)}" alt="" width="${width}" height="${height}" loading="lazy">`,
+      ({ path, width, height }) =>
+        markup`<img src="${path}" alt="" width="${width}" height="${height}" loading="lazy">`,
     )}</span>`
   }</a>`;
 }
