@@ -20,12 +20,16 @@ export interface MadeDocumentation {
   pathOf(call: string | undefined): string;
 }
 
-export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
+export function makeDocumentation(
+  described: DescribedInterface,
+  origin: string,
+  hasSandboxes: boolean,
+): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
   const { url, read } = searchIndexOf(gathered);
   // Rendered once: only their surroundings and the forms to try calls depend on the reader.
   const pages = new Map(documentationPages(gathered).map((page) => [page.path, page]));
-  const surroundings = { documentation: gathered, origin, index: url };
+  const surroundings = { documentation: gathered, origin, index: url, hasSandboxes };
   return {
     searched: read,
     show(path, visit) {
