@@ -43,7 +43,6 @@ interface Open {
   id: string;
   ctx: Context;
   dispatchers: Dispatchers;
-  endsAt: number;
   /** When it got its last request, by `Date.now()`. */
   usedAt: number;
   /** How many requests and streams it is answering. */
@@ -132,8 +131,7 @@ export class SandboxHost implements Sandboxes {
 
   async #enter(id: string, incoming: Incoming): Promise<Place> {
     const open = this.#open.get(id) ?? (await this.#inTurn(() => this.#openOne(id)));
-    if (open === undefined || open.endsAt <= Date.now())
-      throw new ApiError('invalid-token', 'the sandbox of this token has ended.');
+    if (open === undefined) throw new ApiError('invalid-token', 'the sandbox of this token has ended.');
     takeBody(open, incoming);
     open.usedAt = Date.now();
     open.busy++;
@@ -154,8 +152,7 @@ export class SandboxHost implements Sandboxes {
     const dispatchers = app.dispatchers(ctx);
     await ctx.processes.start(() => undefined);
     await Promise.all([ctx.streams.start(), ctx.live.start(), ctx.consumers.start()]);
-    const endsAt = record.createdAt + LIFETIME_MS;
-    const open: Open = { id, ctx, dispatchers, endsAt, usedAt: Date.now(), busy: 0, taken: 0 };
+    const open: Open = { id, ctx, dispatchers, usedAt: Date.now(), busy: 0, taken: 0 };
     this.#open.set(id, open);
     return open;
   }

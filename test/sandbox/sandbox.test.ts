@@ -1,10 +1,13 @@
 /** Test tokens of sandboxes: what a visitor gets, and that nothing of it meets anything else. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
 import { LIFETIME_MS } from '../../src/commands/sandbox-store.ts';
+import { serve } from '../../src/commands/serve.ts';
 import { ask } from '../ask.ts';
 import {
   Client,
@@ -127,7 +130,7 @@ describeService(
         expect((await other.ada.get(`/posts/tag/real`)).data).toEqual([]);
       });
       expect(events).toEqual([]);
-      expect((await real.get('/notifications')).data).toEqual([]);
+      expect((await real.get('/users/me/mentions')).data).toEqual([]);
       expect((await real.get('/posts/stream/global')).data[0].id).toBe(post.id);
       expect((await one.ada.get('/admin/overview')).status).toBe(403);
       // Its token opens no other sandbox, and none of its own without the rest.
@@ -243,6 +246,29 @@ describeWithoutRows(
 );
 
 describeWithoutRows('a service without sandboxes', (service) => {
+  test('deletes at its start those that it had, and rejects their tokens', async () => {
+    const before = service().ctx;
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
+    const config = { ...before.config, data: folder, port: 0, url: 'http://127.0.0.1:0' };
+    const start = async (sandbox: boolean) => {
+      const ctx = await app.open({ ...config, sandbox });
+      return { ctx, running: await serve(ctx) };
+    };
+    const first = await start(true);
+    const made = await first.ctx.sandboxes?.make({ network: '', isLocal: true });
+    const token = made?.people[0]?.token;
+    const call = async (origin: string) => (await new Client(origin, token).get('/users/me')).status;
+    expect(await call(first.running.origin)).toBe(200);
+    await first.running.stop();
+    const second = await start(true);
+    expect(await call(second.running.origin)).toBe(200);
+    await second.running.stop();
+    const third = await start(false);
+    expect([await call(third.running.origin), existsSync(join(folder, 'sandboxes'))]).toEqual([401, false]);
+    await third.running.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   test('has nothing of them, and deletes those from before', async () => {
     const visitor = new Visitor(service());
     expect((await visitor.page()).status).toBe(404);
