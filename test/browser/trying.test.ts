@@ -140,7 +140,9 @@ describeBrowser(
 
       const { call, form, outcome } = await openForm(page, 'Create a post');
       await expect.poll(() => call.locator('.ask').innerText()).toContain('Sent as Ada, a test account.');
-      await expect.poll(() => call.locator('.language pre:visible').innerText()).toContain('Bearer sandbox-');
+      await expect
+        .poll(() => call.locator('.language pre:visible').first().innerText())
+        .toContain('Bearer sandbox-');
       await form.getByLabel('Body, JSON').fill('{"text": "Tried by nobody"}');
       await form.getByRole('button', { name: 'Send POST' }).press('Enter');
       expect((await outcome('POST /api/posts: 200 OK')).data.user.username).toBe('ada');

@@ -44,10 +44,10 @@ ${code(made.app_token)}</section>
 <h2>${texts.commands}</h2>
 <p>${texts.commandsHint(markup`<code dir="ltr">$TOKEN</code>`)}</p>
 ${code(`TOKEN=${token}`)}
-${code(`curl "${origin}/api/posts" -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" -d '{"text": "Hello"}'`)}
-${code(`curl "${origin}/api/posts/stream/global?count=3" -H "Authorization: Bearer ${token}"`)}
-${code(`curl -N -i "${origin}/stream/user" -H "Authorization: Bearer ${token}"`)}
-${code(`curl "${origin}/api/channels/${made.channel_id}/messages" -H "Authorization: Bearer ${token}"`)}
+${code(`curl "${origin}/api/posts" \\\n  -H "Authorization: Bearer ${token}" \\\n  -H "Content-Type: application/json" \\\n  -d '{"text": "Hello"}'`)}
+${code(`curl "${origin}/api/posts/stream/global?count=3" \\\n  -H "Authorization: Bearer ${token}"`)}
+${code(`curl -N -i "${origin}/stream/user" \\\n  -H "Authorization: Bearer ${token}"`)}
+${code(`curl "${origin}/api/channels/${made.channel_id}/messages" \\\n  -H "Authorization: Bearer ${token}"`)}
 <p class="quiet">${texts.base(markup`<code dir="ltr">${made.url}</code>`)}</p>
 <p><a class="button" href="${back}">${back === '/docs' ? docs.backToDocs : docs.backToCall}</a></p>
 ${renderRest(language, made.endsAt, isLocal)}</div>`;
