@@ -23,7 +23,7 @@ import {
 const MAX_OF_NETWORK = 5;
 /** Most that are open at a time: each takes some 25 MB of memory. */
 const MAX_OPEN = 8;
-/** One that was used this lately is not closed for another one, in milliseconds. */
+/** One that was used this recently is not closed for another one, in milliseconds. */
 const KEPT_OPEN_MS = 10_000;
 /** One that was not used for this long is closed, in milliseconds. */
 const IDLE_MS = 600_000;
