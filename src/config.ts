@@ -69,10 +69,12 @@ export interface Config {
   revisionMs: number;
   /** How long rows stay that upkeep deletes; undefined if for ever. */
   keep: Readonly<Record<KeptRows, number | undefined>>;
-  /** Whether webhooks may also have `http` URLs and private addresses. */
-  webhookUrls: 'https' | 'any';
+  /** Whether webhooks may also have `http` URLs and addresses of this machine, or any. */
+  webhookUrls: 'https' | 'loopback' | 'any';
   /** Whether push services may also have `http` URLs and private addresses. */
   pushUrls: 'https' | 'any';
+  /** Whether visitors may make sandboxes. */
+  sandbox: boolean;
   /** Memory that all caches of a process share, in bytes. */
   cacheBytes: number;
   logLevel: string;
@@ -260,6 +262,11 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     return whole(`${name}, unless "forever",`, value, 1, MAX_DAYS) * DAY_MS;
   };
 
+  const sandbox = choice('MILLRACE_SANDBOX', ['off', 'on']) === 'on';
+  check(
+    !sandbox || (workers === 1 && redisUrl === '' && named.length === roles.length),
+    'MILLRACE_SANDBOX is for a service of one process: unset either it or MILLRACE_WORKERS, MILLRACE_REDIS_URL and --roles.',
+  );
   const smtpUrl = text('MILLRACE_SMTP_URL') || undefined;
   check(
     smtpUrl === undefined || (/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)),
@@ -308,6 +315,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     },
     webhookUrls: choice('MILLRACE_WEBHOOK_URLS', ['https', 'any']),
     pushUrls: choice('MILLRACE_PUSH_URLS', ['https', 'any']),
+    sandbox,
     cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),

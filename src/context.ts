@@ -34,6 +34,7 @@ import { LeasedProcesses } from './processes/leased-processes.ts';
 import { hasNamedEnded, processName } from './processes/place.ts';
 import { LocalProcesses, lockStore, type Processes } from './processes/processes.ts';
 import type { RedisPlace } from './redis/redis-place.ts';
+import type { Sandboxes } from './sandboxes.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
@@ -77,6 +78,8 @@ export interface Context {
   streams: UserStreams;
   /** Connections that features hold with clients of their own. */
   live: LiveFeatures;
+  /** Undefined if the service has none. */
+  sandboxes?: Sandboxes;
   /** Work that features do once for the whole service. */
   consumers: Consumers;
 }

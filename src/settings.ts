@@ -94,6 +94,11 @@ export const settings = {
     meaning:
       '`on`: programs may register apps by themselves, without an account ([Apps that programs register](operating.md#apps-that-programs-register)).',
   },
+  MILLRACE_SANDBOX: {
+    default: 'off',
+    meaning:
+      '`on`: visitors get test tokens without an account, for test people in a sandbox of their own ([Sandbox](operating.md#sandbox)). `npm start` turns it on for a demonstration on a loopback address.',
+  },
   MILLRACE_S3_URL: {
     default: '',
     meaning:

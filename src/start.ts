@@ -20,6 +20,7 @@ import { setRole } from './features/admin/admin.ts';
 import { addApp, selectAppByName } from './features/apps/apps.ts';
 import { issueUserToken } from './features/tokens/tokens.ts';
 import { isActive, selectOtherOwner, selectUsers } from './features/users/users.ts';
+import { isLoopbackHost } from './http/client-address.ts';
 import { type Scope, scopes } from './scopes.ts';
 
 const DEFAULT_PORT = 8080;
@@ -141,6 +142,10 @@ async function main(args: readonly string[]): Promise<number> {
   const ctx = await openOrMake(config);
   try {
     const userId = await readDemoUser(ctx);
+    // A demonstration that only this machine reaches is for trying.
+    const isHere = isLoopbackHost(config.host) && isLoopbackHost(new URL(config.url).host);
+    const isAlone = config.workers === 1 && config.redis === undefined;
+    if (env.MILLRACE_SANDBOX === undefined) config.sandbox = userId !== undefined && isHere && isAlone;
     const issued = userId === undefined ? undefined : await issue(ctx, userId);
     const origin = await serveAll(ctx);
     process.stderr.write(`store: ${placeOf(config)}\n`);

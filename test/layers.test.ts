@@ -35,6 +35,7 @@ const layers: readonly (readonly string[])[] = [
     'outage.ts',
     'passwords.ts',
     'request-durations.ts',
+    'sandboxes.ts',
     'scopes.ts',
     'settings.ts',
     'slices.ts',

@@ -24,6 +24,7 @@ import { overviewCommand } from './overview.ts';
 import { placeCommands } from './places.ts';
 import { reportCommands } from './reports.ts';
 import { restore } from './restore.ts';
+import { sandboxCommand } from './sandbox.ts';
 import { serveCommand } from './serve-command.ts';
 import { signUpCommands } from './sign-ups.ts';
 import { tokenCommands } from './tokens.ts';
@@ -48,6 +49,7 @@ export const commands: readonly AnyCommand[] = [
   ...auditCommands,
   ...appCommands,
   ...tokenCommands,
+  sandboxCommand,
   ...placeCommands,
   demo,
   check,

@@ -18,6 +18,8 @@ import type { Log } from '../log.ts';
 import { Upkeep, upkeepTasks } from '../processes/upkeep.ts';
 import { joinHub, readPlace, type WorkerReady } from '../workers/worker.ts';
 import { STARTED_MS, tellReady } from './ready.ts';
+import { SandboxHost } from './sandbox-host.ts';
+import { deleteSandboxes } from './sandbox-store.ts';
 
 /** How long after a stop request busy connections are cut, in milliseconds. */
 export const STOP_MS = 8_000;
@@ -45,7 +47,9 @@ export async function serve(ctx: Context): Promise<Service> {
   const { host, port: wanted } = ctx.config;
   // Elsewhere, Node.js hands over connections to workers.
   const isWorker = cluster.isWorker && process.platform === 'linux';
-  const server = createHttpServer(ctx, app.dispatchers(ctx));
+  const sandboxes = ctx.config.sandbox ? new SandboxHost(ctx) : undefined;
+  if (sandboxes !== undefined) ctx.sandboxes = sandboxes;
+  const server = createHttpServer(ctx, app.dispatchers(ctx), sandboxes?.placeOf);
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -61,6 +65,7 @@ export async function serve(ctx: Context): Promise<Service> {
       await ctx.live.start();
     }
     if (ctx.config.roles.has('jobs')) await ctx.consumers.start();
+    if (!ctx.config.sandbox && ctx.processes.isLeader) deleteSandboxes(ctx);
     await listen(server, wanted, host, isWorker);
   } catch (error) {
     await stopFollowing(ctx);
@@ -100,7 +105,7 @@ export async function serve(ctx: Context): Promise<Service> {
       },
       STOP_MS - (performance.now() - leftAt),
     );
-    await stopFollowing(ctx);
+    await Promise.all([stopFollowing(ctx), ctx.sandboxes?.stop()]);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
@@ -191,6 +196,14 @@ export async function serveHere(config: Config): Promise<never> {
 async function greet(ctx: Context, origin: string): Promise<void> {
   tell(`store: ${placeOf(ctx.config)}`);
   warnOfHost(origin);
+  if (ctx.config.sandbox) {
+    tell(
+      'warning: MILLRACE_SANDBOX is on: everybody who reaches this service may make sandboxes with test people',
+      {
+        level: 40,
+      },
+    );
+  }
   if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
   const { version } = program;
   tell(`millrace ${version}`, { version, schema: newestMigration(), node: process.versions.node });

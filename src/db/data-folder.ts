@@ -15,6 +15,9 @@ import { explainAccess } from './access.ts';
 /** Prefixes of the names of the service's files in its data folder. */
 export const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 'blobs'] as const;
 
+/** The folder of the sandboxes within a data folder. */
+export const SANDBOXES = 'sandboxes';
+
 /** The lock held by the process that serves an embedded store. The file may exist without a store. */
 export const SERVE_LOCK = 'serve.lock';
 
@@ -38,7 +41,9 @@ export function requireFinished(folder: string): void {
 export function prepareDataFolder(folder: string): { closed: string[]; open: string[] } {
   makeFolder(resolve(folder));
   const names = readdirSync(folder);
-  const ours = names.filter((name) => [...OURS, SERVE_LOCK].some((begin) => name.startsWith(begin)));
+  const ours = names.filter((name) =>
+    [...OURS, SERVE_LOCK, SANDBOXES].some((begin) => name.startsWith(begin)),
+  );
   const paths = ours.map((name) => join(folder, name));
   if (ours.length === names.length) paths.push(folder);
   const found: { closed: string[]; open: string[] } = { closed: [], open: [] };

@@ -67,12 +67,14 @@ export function isLocal({ socket, headers }: IncomingMessage, origin: string): b
   );
 }
 
-function isLoopbackHost(host: string): boolean {
+/** Whether a host, with or without a port, names this machine. */
+export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
   return name.toLowerCase() === 'localhost' || isLoopback(name);
 }
 
-function isLoopback(address: string): boolean {
+/** Whether an IP address is of this machine alone. */
+export function isLoopback(address: string): boolean {
   const plain = withoutMapping(address);
   return isIP(plain) !== 0 && ipaddr.parse(plain).range() === 'loopback';
 }

@@ -38,8 +38,10 @@ export function errorEnvelope(
   errorId: string,
   origin: string,
 ): JsonText {
-  const error_message = status === 401 ? `${message} See ${origin}/docs/signing-in` : message;
-  const error_url = `${origin}/docs/errors#${slug}`;
+  // A sandbox has no documentation of its own: it is below a path of the service that has.
+  const { href: signing } = new URL('/docs/signing-in', origin);
+  const error_message = status === 401 ? `${message} See ${signing}` : message;
+  const error_url = new URL(`/docs/errors#${slug}`, origin).href;
   return toJson({ meta: { code: status, error_message, error_id: errorId, error_slug: slug, error_url } });
 }
 

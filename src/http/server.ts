@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { toApiError } from './api-error.ts';
 import { decodeEscapes } from './characters.ts';
 import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
@@ -36,8 +37,19 @@ export interface Dispatchers {
   streams: readonly Streams[];
 }
 
+/** Another service in this process, which answers a request in place of the one that got it. */
+export interface Place {
+  ctx: Context;
+  dispatchers: Dispatchers;
+  /** To be called when the request is answered, or its stream has ended. */
+  left(): void;
+}
+
+/** Finds who else answers a request; undefined for nobody. Rejects with an `ApiError` if they cannot. */
+export type PlaceOf = (incoming: Incoming) => Promise<Place> | undefined;
+
 /** The one HTTP server of the process: the API, the pages and the live streams. */
-export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server {
+export function createHttpServer(ctx: Context, dispatchers: Dispatchers, placeOf?: PlaceOf): Server {
   const idPrefix = randomBytes(10).toString('hex');
   let count = 0;
   const nextId = (): string => idPrefix + (++count).toString(16).padStart(12, '0');
@@ -70,6 +82,8 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     pipelines.run(request.socket, response, () => {
       if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = incomingOf(request);
+      const place = placeOf?.(incoming);
+      if (place !== undefined) return void serveAt(ctx, place, incoming, response);
       const answer = (): void => void serve(ctx, dispatchers, incoming, response);
       if (incoming.method === 'GET') reads.run(answer);
       else answer();
@@ -80,6 +94,8 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     pipelines.run(request.socket, response, () => {
       if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
+      const place = placeOf?.(incoming);
+      if (place !== undefined) return void serveAt(ctx, place, incoming, response);
       void serve(ctx, dispatchers, incoming, response);
     });
   });
@@ -90,9 +106,15 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     socket.on('finish', () => socket.destroy());
     if (namesTwoHosts(request)) return refuse(socket, twoHosts());
     const incoming = incomingOf(request);
-    const stream = dispatchers.streams.find((one) => one.isStream(incoming.path));
-    if (stream !== undefined) void upgrade(ctx, stream, incoming, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    const place = placeOf?.(incoming);
+    if (place === undefined) return upgrade(ctx, dispatchers, incoming, socket, head);
+    place.then(
+      (other) => {
+        socket.once('close', other.left);
+        upgrade(other.ctx, other.dispatchers, incoming, socket, head);
+      },
+      (error) => refuse(socket, toApiError(error)),
+    );
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -126,7 +148,20 @@ function twoHosts(): ApiError {
   return new ApiError('malformed-request', 'it names its host more than once.');
 }
 
-async function upgrade(
+/** Answers a request for a WebSocket. */
+function upgrade(
+  ctx: Context,
+  { streams }: Dispatchers,
+  incoming: Incoming,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const stream = streams.find((one) => one.isStream(incoming.path));
+  if (stream !== undefined) void openUpgraded(ctx, stream, incoming, socket, head);
+  else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
+async function openUpgraded(
   ctx: Context,
   streams: Streams,
   incoming: Incoming,
@@ -137,6 +172,28 @@ async function upgrade(
   // Without a wait where there is nothing to wait for.
   if (reached !== undefined) await reached;
   await streams.upgrade(incoming, socket, head);
+}
+
+/** Lets another service answer a request. */
+async function serveAt(
+  ctx: Context,
+  place: Promise<Place>,
+  incoming: Incoming,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const other = await place;
+    response.once('close', other.left);
+    // The client may have gone meanwhile.
+    if (response.destroyed) other.left();
+    else await serve(other.ctx, other.dispatchers, incoming, response);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.slug === 'internal-error') ctx.log.error({ id: incoming.id, err: thrown }, 'a sandbox failed');
+    const headers = ['Content-Type', 'application/json', ...Object.entries(error.headers).flat()];
+    const body = errorEnvelope(error, incoming.id, ctx.config.url);
+    await send(incoming, response, { status: error.status, headers, body }).catch(() => response.destroy());
+  }
 }
 
 async function serve(

@@ -122,3 +122,36 @@ describeBrowser('trying calls', (service, open) => {
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   });
 });
+
+describeBrowser(
+  'trying calls with a test token',
+  (service, open) => {
+    test('by one click and without an account, in the place of the call', async () => {
+      const page = await open(PHONE);
+      await page.goto('/docs/reference/posts');
+      const first = await openForm(page, 'Create a post');
+      await first.call.getByRole('button', { name: 'Get a test token' }).press('Enter');
+      await page.getByRole('heading', { name: 'Your test tokens' }).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Copy' }).count()).toBeGreaterThan(8);
+      const [content, window] = await widths(page);
+      expect(content).toBeLessThanOrEqual(window);
+      await page.getByRole('link', { name: 'Back to the call' }).click();
+      await page.waitForURL('/docs/reference/posts#posts.create');
+
+      const { call, form, outcome } = await openForm(page, 'Create a post');
+      await expect.poll(() => call.locator('.ask').innerText()).toContain('Sent as Ada, a test account.');
+      await expect
+        .poll(() => call.locator('.language pre:visible').first().innerText())
+        .toContain('Bearer sandbox-');
+      await form.getByLabel('Body, JSON').fill('{"text": "Tried by nobody"}');
+      await form.getByRole('button', { name: 'Send POST' }).press('Enter');
+      expect((await outcome('POST /api/posts: 200 OK')).data.user.username).toBe('ada');
+      expect((await service().anonymous.get('/posts/stream/global')).data).toEqual([]);
+
+      await call.getByRole('link', { name: 'Your sandbox' }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Get a test token' }).waitFor();
+    });
+  },
+  { MILLRACE_SANDBOX: 'on' },
+);

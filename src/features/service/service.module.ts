@@ -41,6 +41,12 @@ export const serviceModule = defineModule({
       run: forgetSubmissions,
       due: { table: 'submissions', since: 'created_at', age: REMEMBERED_MS },
     },
+    {
+      name: 'sandboxes',
+      by: 'each',
+      isNeeded: async ({ config }) => config.sandbox,
+      run: async ({ sandboxes }) => sandboxes?.sweep(),
+    },
     { name: 'free space', by: 'leader', run: shrinkStore },
     { name: 'traces of deleted accounts', by: 'leader', run: removeTraces },
   ],

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { isLoopback } from '../../http/client-address.ts';
 import { FetchError, isPublicAddress } from '../../http/fetch-public.ts';
 import { PublicPoster } from '../../http/post-public.ts';
 import type { Answer } from './webhook.ts';
@@ -10,6 +12,13 @@ const TIMEOUT_MS = 15_000;
 /** Longest error that is stored. */
 const MAX_ERROR = 200;
 
+/** Which addresses may be connected to. */
+const allowed: Readonly<Record<Config['webhookUrls'], (address: string) => boolean>> = {
+  https: isPublicAddress,
+  loopback: (address) => isPublicAddress(address) || isLoopback(address),
+  any: () => true,
+};
+
 /** Sends signed requests to the URLs of webhooks. */
 export class Sender {
   readonly #key: Buffer;
@@ -17,7 +26,7 @@ export class Sender {
 
   constructor({ config, digestKey }: Pick<Context, 'config' | 'digestKey'>) {
     this.#key = digestKey;
-    this.#poster = new PublicPoster(config.webhookUrls === 'any' ? () => true : isPublicAddress);
+    this.#poster = new PublicPoster(allowed[config.webhookUrls]);
   }
 
   /** Sends one request; never rejects. */

@@ -4,6 +4,7 @@ import { readClock } from '../../db/clock.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { lastSeqBefore, readRange } from '../../events/log.ts';
+import { isLoopbackHost } from '../../http/client-address.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { isPublicAddress } from '../../http/fetch-public.ts';
 import { readGivenFlag } from '../../http/params.ts';
@@ -192,7 +193,8 @@ function check(
 ): { url?: string; description?: string } {
   const parsed = url === undefined || !URL.canParse(url) ? undefined : new URL(url);
   if (url !== undefined) {
-    const schemes = webhookUrls === 'any' ? ['https:', 'http:'] : ['https:'];
+    const isHere = webhookUrls === 'loopback' && parsed !== undefined && isLoopbackHost(parsed.host);
+    const schemes = webhookUrls === 'any' || isHere ? ['https:', 'http:'] : ['https:'];
     const isUrl = parsed !== undefined && schemes.includes(parsed.protocol) && parsed.href.length <= MAX_URL;
     if (!isUrl || parsed.username !== '' || parsed.password !== '') {
       throw new ApiError(
@@ -201,7 +203,7 @@ function check(
       );
     }
     const host = parsed.hostname.replace(/^\[|\]$/g, '');
-    if (webhookUrls !== 'any' && /^[\d.]+$|:/.test(host) && !isPublicAddress(host)) {
+    if (webhookUrls !== 'any' && !isHere && /^[\d.]+$|:/.test(host) && !isPublicAddress(host)) {
       throw new ApiError('invalid-parameter', 'url must not lead to a private address.');
     }
   }

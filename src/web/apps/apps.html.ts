@@ -10,6 +10,7 @@ import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { linkTo } from '../languages/intl.ts';
 import { renderFigures } from '../parts/app-figures.html.ts';
+import { offerTestToken } from '../parts/test-token.html.ts';
 
 /** An authorised app with its tokens. */
 export interface AuthorizedApp {
@@ -60,12 +61,13 @@ export function appsPage(
     apps: readonly AuthorizedApp[];
     own: readonly OwnApp[];
     mayRegister: boolean;
+    hasSandboxes: boolean;
     form: AppForm | undefined;
   },
 ): Outcome {
   const { csrf, language } = visit;
   const { apps: texts } = language;
-  const { apps, own, mayRegister, form } = shown;
+  const { apps, own, mayRegister, hasSandboxes, form } = shown;
   return settingsPage(
     visit,
     texts.title,
@@ -75,6 +77,7 @@ ${apps.length === 0 ? markup`<p>${texts.noneAuthorised}</p>` : markup`<ul class=
 </section>
 <section class="panel" aria-labelledby="own"><h2 id="own">${texts.own}</h2>
 <p>${texts.ownText(linkTo('/docs'))}</p>
+${hasSandboxes && offerTestToken(language)}
 ${own.length === 0 ? markup`<p>${texts.noneOwn}</p>` : markup`<ul class="apps">${own.map(({ client_id, name }) => markup`<li><h3><a href="/account/apps/${client_id}"><bdi>${name}</bdi></a></h3><p class="quiet">${texts.clientId(markup`<code>${client_id}</code>`)}</p></li>`)}</ul>`}
 </section>
 ${

@@ -53,6 +53,7 @@ async function showApps(
       })),
       own: await ownApps(call, visit),
       mayRegister: await mayRegister(ctx, session),
+      hasSandboxes: ctx.config.sandbox,
       form: failed?.form,
     },
   );

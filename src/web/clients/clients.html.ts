@@ -3,6 +3,7 @@ import { markup } from '../kit/markup.ts';
 import { scriptUrl } from '../kit/scripts.ts';
 import type { Visit } from '../kit/visit.ts';
 import { linkTo, numbersOf } from '../languages/intl.ts';
+import { offerTestToken } from '../parts/test-token.html.ts';
 import type { ClientFile } from './client-files.ts';
 
 export const CLIENT_PATH = '/client';
@@ -75,7 +76,12 @@ millrace-client --help`,
 ];
 
 /** The page that shows how to install and use the client packages, and lists their files. */
-export function renderClients(visit: Visit, origin: string, files: readonly ClientFile[]): string {
+export function renderClients(
+  visit: Visit,
+  origin: string,
+  files: readonly ClientFile[],
+  hasSandboxes: boolean,
+): string {
   const { language } = visit;
   const { clients: texts, docs, locale } = language;
   const urlOf = (file: ClientFile): string => `${origin}${CLIENT_PATH}/${file.name}`;
@@ -92,6 +98,7 @@ export function renderClients(visit: Visit, origin: string, files: readonly Clie
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p>${texts.guides(linkTo('/docs/javascript-client'), linkTo('/docs/python-client'))} ${texts.token(linkTo('/docs/token'), markup`<code dir="ltr">TOKEN</code>`)}</p>
+${hasSandboxes && offerTestToken(language)}
 <div class="ways">
 ${ways.map(({ name, file: kind, install, program }) => {
   const file = files.find((one) => one.kind === kind);

@@ -15,7 +15,7 @@ export const clientPages: readonly Page[] = [
     method: 'GET',
     path: CLIENT_PATH,
     async handle(call) {
-      const { url } = call.ctx.config;
+      const { url, sandbox } = call.ctx.config;
       const varying = ['Vary', 'Accept'];
       if (!/text\/html/i.test(call.request.headers.accept ?? '')) {
         const list = clientFiles().map((file) => describe(url, file));
@@ -25,7 +25,10 @@ export const clientPages: readonly Page[] = [
         ]);
       }
       const visit = await loadReader(call);
-      return htmlWithScripts(renderClients(visit, url, clientFiles()), [...visit.headers, ...varying]);
+      return htmlWithScripts(renderClients(visit, url, clientFiles(), sandbox), [
+        ...visit.headers,
+        ...varying,
+      ]);
     },
   },
   {

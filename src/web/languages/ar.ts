@@ -41,6 +41,7 @@ import { sandbox } from './ar/sandbox.ts';
 import { search } from './ar/search.ts';
 import { security } from './ar/security.ts';
 import { site } from './ar/site.ts';
+import { testToken } from './ar/test-token.ts';
 import { timelines } from './ar/timelines.ts';
 import type { Translation } from './en.ts';
 
@@ -55,6 +56,7 @@ export const ar = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

@@ -41,6 +41,7 @@ import { sandbox } from './de/sandbox.ts';
 import { search } from './de/search.ts';
 import { security } from './de/security.ts';
 import { site } from './de/site.ts';
+import { testToken } from './de/test-token.ts';
 import { timelines } from './de/timelines.ts';
 import type { Translation } from './en.ts';
 
@@ -55,6 +56,7 @@ export const de = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

@@ -42,6 +42,7 @@ import { sandbox } from './en/sandbox.ts';
 import { search } from './en/search.ts';
 import { security } from './en/security.ts';
 import { site } from './en/site.ts';
+import { testToken } from './en/test-token.ts';
 import { timelines } from './en/timelines.ts';
 import type { Forms } from './intl.ts';
 
@@ -57,6 +58,7 @@ const english = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

@@ -42,6 +42,7 @@ import { sandbox } from './es/sandbox.ts';
 import { search } from './es/search.ts';
 import { security } from './es/security.ts';
 import { site } from './es/site.ts';
+import { testToken } from './es/test-token.ts';
 import { timelines } from './es/timelines.ts';
 
 export const es = {
@@ -55,6 +56,7 @@ export const es = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

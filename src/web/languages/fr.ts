@@ -42,6 +42,7 @@ import { sandbox } from './fr/sandbox.ts';
 import { search } from './fr/search.ts';
 import { security } from './fr/security.ts';
 import { site } from './fr/site.ts';
+import { testToken } from './fr/test-token.ts';
 import { timelines } from './fr/timelines.ts';
 
 export const fr = {
@@ -55,6 +56,7 @@ export const fr = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

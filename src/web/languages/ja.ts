@@ -42,6 +42,7 @@ import { sandbox } from './ja/sandbox.ts';
 import { search } from './ja/search.ts';
 import { security } from './ja/security.ts';
 import { site } from './ja/site.ts';
+import { testToken } from './ja/test-token.ts';
 import { timelines } from './ja/timelines.ts';
 
 export const ja = {
@@ -55,6 +56,7 @@ export const ja = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

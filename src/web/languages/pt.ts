@@ -42,6 +42,7 @@ import { sandbox } from './pt/sandbox.ts';
 import { search } from './pt/search.ts';
 import { security } from './pt/security.ts';
 import { site } from './pt/site.ts';
+import { testToken } from './pt/test-token.ts';
 import { timelines } from './pt/timelines.ts';
 
 export const pt = {
@@ -55,6 +56,7 @@ export const pt = {
   mail,
   oauth,
   sandbox,
+  testToken,
   errors,
   composer,
   live,

@@ -18,11 +18,15 @@ export interface MadeDocumentation {
   pathOf(call: string | undefined): string;
 }
 
-export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
+export function makeDocumentation(
+  described: DescribedInterface,
+  origin: string,
+  hasSandboxes: boolean,
+): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
   // Rendered once: only their surroundings and the forms to try calls depend on the reader.
   const pages = new Map(documentationPages(gathered).map((page) => [page.path, page]));
-  const surroundings = { documentation: gathered, origin, index: searchIndexUrl() };
+  const surroundings = { documentation: gathered, origin, index: searchIndexUrl(), hasSandboxes };
   return {
     show(path, visit) {
       const page = pages.get(path);

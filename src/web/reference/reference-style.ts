@@ -4,7 +4,7 @@ export const referenceStyles = `
 .reference h1 { margin-block: var(--s4) var(--s3); font-size: 1.875rem; }
 .reference h2 { font-size: var(--t5); }
 .reference .lead { max-width: 44rem; font-size: var(--t4); color: var(--quiet); }
-.reference :is(p, ul, ol):not(.toc *) { max-width: 44rem; }
+.reference :is(p, ul, ol, .test-token):not(.toc *) { max-width: 44rem; }
 .reference li > a { display: inline-block; padding-block: .2rem; }
 .reference :is(p, li, td, th) > code { background: var(--fill); padding: .1em .35em; border-radius: 4px; overflow-wrap: anywhere; }
 .toc { margin-block-start: var(--s3); font-size: var(--t3); overflow-wrap: anywhere; }

@@ -6,6 +6,7 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { scriptUrl } from '../kit/scripts.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { offerTestToken } from '../parts/test-token.html.ts';
 import { renderCall, renderFields } from './call.html.ts';
 import type { Documentation, Section, ShownObject } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';
@@ -57,13 +58,18 @@ export interface Surroundings {
   origin: string;
   /** The URL of the search index. */
   index: string;
+  /** Whether visitors get test tokens. */
+  hasSandboxes: boolean;
 }
+
+/** Where newcomers begin. */
+const OFFERING = ['/docs', '/docs/getting-started', '/docs/a-first-client', '/docs/token'];
 
 /** A whole page, with the table of contents and the search around its content, for a reader. */
 export function renderDocsPage(
   { path, title, description, content, isTranslated, script }: DocsPage,
   visit: Visit,
-  { documentation, origin, index }: Surroundings,
+  { documentation, origin, index, hasSandboxes }: Surroundings,
 ): string {
   const { session, language } = visit;
   const { docs: texts } = language;
@@ -75,7 +81,7 @@ export function renderDocsPage(
     canonical: origin + path,
     current: 'reference',
     scripts: [scriptUrl('docs'), ...(script === undefined ? [] : [scriptUrl(script)])],
-    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`} data-copy="${texts.copy}" data-copied="${texts.copied}">
+    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`} data-copy="${texts.copy}" data-copied="${texts.copied}"${hasSandboxes && markup` data-sandbox="${language.testToken.get}"`}>
 ${renderContents(documentation, path, language)}
 <div>
 <form class="search find" role="search" data-entries="${index}" data-nothing="${texts.nothingFound}" data-found="${JSON.stringify(texts.found)}" hidden>
@@ -83,6 +89,7 @@ ${renderContents(documentation, path, language)}
 <p role="status" class="quiet"></p>
 <ul${englishIn(language)}></ul>
 </form>
+${hasSandboxes && OFFERING.includes(path) && offerTestToken(language)}
 <div${!isTranslated && englishIn(language)}>
 ${content(language)}
 </div>

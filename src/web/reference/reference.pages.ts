@@ -6,12 +6,15 @@ import { knownOr } from '../../known.ts';
 import type { DescribedInterface, DescribedInterfaces } from '../../modules.ts';
 import { openPage } from '../kit/forms.ts';
 import { consolePages } from './console/console.pages.ts';
+import { testTokenPages } from './test-token.pages.ts';
 import { tokenPages } from './token.pages.ts';
 
 /** The documentation for people and the description for programs; each is built at its first request, and cached. */
 export function referencePages(described: DescribedInterfaces): readonly Page[] {
   const load = () => import('./make-reference.ts');
-  const documentation = once(async ({ url }: Config) => (await load()).makeDocumentation(described, url));
+  const documentation = once(async ({ url, sandbox }: Config) =>
+    (await load()).makeDocumentation(described, url, sandbox),
+  );
   const openApiPage = (name: string, path: string, calls: DescribedInterface): Page => {
     // The instance's texts become a new object after a change.
     const openApi = once(async (instance: Instance, url: string) =>
@@ -37,6 +40,7 @@ export function referencePages(described: DescribedInterfaces): readonly Page[] 
     });
   return [
     ...tokenPages(described, documentation),
+    ...testTokenPages(documentation),
     ...consolePages(described, documentation),
     docsPage('docs', '/docs'),
     docsPage('guide', '/docs/:guide'),

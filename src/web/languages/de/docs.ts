@@ -36,6 +36,8 @@ export const docs = {
     signIn: 'zum Ausprobieren anmelden',
     lacks: 'Deinem Token fehlt die Berechtigung {0}: {1}.',
     sent: 'Wird mit deinem Token gesendet. {0}',
+    sentAsTest: 'Wird als {0} gesendet, ein Testkonto. {1}',
+    yourSandbox: 'Deine Sandbox',
     endToken: 'Token beenden',
     sending: 'Wird gesendet …',
     noReply: 'Keine Antwort: {0}',

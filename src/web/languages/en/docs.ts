@@ -37,6 +37,8 @@ export const docs = {
     signIn: 'sign in to try',
     lacks: 'Your token lacks the scope {0}: {1}.',
     sent: 'Sent with your token. {0}',
+    sentAsTest: 'Sent as {0}, a test account. {1}',
+    yourSandbox: 'Your sandbox',
     endToken: 'End the token',
     sending: 'Sending…',
     noReply: 'No reply: {0}',

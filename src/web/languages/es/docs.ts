@@ -35,6 +35,8 @@ export const docs = {
     signIn: 'iniciar sesión para probar',
     lacks: 'A tu token le falta el permiso {0}: {1}.',
     sent: 'Se envía con tu token. {0}',
+    sentAsTest: 'Se envía como {0}, una cuenta de prueba. {1}',
+    yourSandbox: 'Tu entorno de pruebas',
     endToken: 'Terminar el token',
     sending: 'Enviando…',
     noReply: 'Sin respuesta: {0}',

@@ -35,6 +35,8 @@ export const docs = {
     signIn: 'se connecter pour essayer',
     lacks: 'Il manque à votre jeton l’autorisation {0} : {1}.',
     sent: 'Envoyé avec votre jeton. {0}',
+    sentAsTest: 'Envoyé en tant que {0}, un compte de test. {1}',
+    yourSandbox: 'Votre bac à sable',
     endToken: 'Mettre fin au jeton',
     sending: 'Envoi…',
     noReply: 'Pas de réponse : {0}',

@@ -34,6 +34,8 @@ export const docs = {
     signIn: 'ログインして試す',
     lacks: 'トークンに権限{0}がありません：{1}',
     sent: 'あなたのトークンで送信します。{0}',
+    sentAsTest: 'テスト用アカウント{0}として送信されます。{1}',
+    yourSandbox: 'あなたのサンドボックス',
     endToken: 'トークンを無効にする',
     sending: '送信中…',
     noReply: '応答がありません：{0}',

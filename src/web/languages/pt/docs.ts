@@ -35,6 +35,8 @@ export const docs = {
     signIn: 'entrar para testar',
     lacks: 'Falta ao seu token a permissão {0}: {1}.',
     sent: 'Enviado com o seu token. {0}',
+    sentAsTest: 'Enviado como {0}, uma conta de teste. {1}',
+    yourSandbox: 'Seu ambiente de testes',
     endToken: 'Encerrar o token',
     sending: 'Enviando…',
     noReply: 'Sem resposta: {0}',

@@ -2,6 +2,7 @@
 import '../../client/owner.ts';
 import './contents.ts';
 import './copy.ts';
+import './in-place.ts';
 import './languages.ts';
 import './search.ts';
 import './try.ts';

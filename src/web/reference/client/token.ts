@@ -11,7 +11,9 @@ interface TrialToken {
   /** Separated by spaces. */
   scopes: string;
   /** Id of the token's user. */
-  user: string;
+  user?: string;
+  /** The name of the test person whose token it is, which needs nobody to be signed in. */
+  test?: string;
 }
 
 /** Id of the signed-in user. */
@@ -20,7 +22,7 @@ export const signedInUser = (): string | undefined => find(document, '.reference
 /** The token, if it belongs to the signed-in user. */
 export function storedToken(): TrialToken | undefined {
   const token = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as TrialToken | null;
-  return token !== null && token.user === signedInUser() ? token : undefined;
+  return token !== null && (token.test !== undefined || token.user === signedInUser()) ? token : undefined;
 }
 
 export function storeToken(token: TrialToken): void {

@@ -25,7 +25,8 @@ interface Attempt {
 const texts = textsOf<typeof docs.script>('[data-calls]');
 const user = signedInUser();
 const made = document.querySelector<HTMLElement>('[data-secret]')?.dataset;
-if (made && user) storeToken({ secret: made.secret ?? '', scopes: made.scopes ?? '', user });
+if (made?.test) storeToken({ secret: made.secret ?? '', scopes: made.scopes ?? '', test: made.test });
+else if (made && user) storeToken({ secret: made.secret ?? '', scopes: made.scopes ?? '', user });
 // Another person is signed in now, or nobody.
 if (!storedToken()) dropToken();
 
@@ -49,10 +50,34 @@ function showAll(): void {
     const wanted = (form.dataset.scopes ?? '').split(' ').filter(Boolean);
     const isLacking =
       token && wanted.length > 0 && !wanted.some((one) => token.scopes.split(' ').includes(one));
-    if (!token) ask.replaceChildren(...asked);
+    if (!token) ask.replaceChildren(...asked, ...offer(form));
+    else if (token.test !== undefined)
+      ask.replaceChildren(...fillWith(texts.sentAsTest, token.test, sandboxLink()));
     else if (isLacking) ask.replaceChildren(...fillWith(texts.lacks, oneOf(wanted), link));
     else ask.replaceChildren(...fillWith(texts.sent, endButton(token.secret)));
   }
+}
+
+/** The button that makes a sandbox and returns to this call, where the service has them. */
+function offer(tried: HTMLFormElement): HTMLElement[] {
+  const { sandbox } = find(document, '.reference').dataset;
+  if (!sandbox) return [];
+  const name = tried.closest('.call')?.getAttribute('aria-labelledby') ?? '';
+  const call = make('input', [], { type: 'hidden', name: 'call', value: name });
+  const button = make('button', sandbox, { className: 'button link' });
+  // Outside the form that it stands in.
+  const form = make('form', call, {
+    method: 'post',
+    action: '/docs/sandbox',
+    id: `sandbox-${name}`,
+    hidden: true,
+  });
+  button.setAttribute('form', form.id);
+  return [form, make('span', [' ', button])];
+}
+
+function sandboxLink(): HTMLElement {
+  return make('a', texts.yourSandbox, { href: '/docs/sandbox' });
 }
 
 function endButton(secret: string): HTMLElement {
