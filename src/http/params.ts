@@ -152,7 +152,7 @@ export function requiredDecimal(options: {
 }): Param<number> {
   const { min, max, about, example } = options;
   return {
-    schema: { type: 'number', minimum: min, maximum: max, examples: [String(example)] },
+    schema: { type: 'number', minimum: min, maximum: max, examples: [example] },
     about,
     required: true,
     read(value, name) {

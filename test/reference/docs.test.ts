@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
+import { isValid } from '../../src/http/body.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { writeSettingsMarkdown } from '../../src/settings.ts';
 import { findIn, readIndex } from '../../src/web/reference/client/found.ts';
@@ -78,6 +79,18 @@ describe('the description of the interface', () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(description))).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
+  });
+
+  it('has examples that fit their schemas', () => {
+    const wrong = endpoints.flatMap(({ name, pathParams, query, body }) => {
+      const params = [...Object.values(pathParams), ...Object.values(query)].map(({ schema }) => schema);
+      return [...params, ...(body?.schema === undefined ? [] : [body.schema])].flatMap((schema) =>
+        ((schema as Json).examples ?? [])
+          .filter((example: unknown) => !isValid(schema, example))
+          .map((example: unknown) => `${name}: ${JSON.stringify(example)}`),
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('has no reference that leads nowhere', () => {

@@ -27,3 +27,6 @@ export interface FilterRules {
 
 /** An integer in a clause or a message, where ids are strings. */
 export const WHOLE_NUMBER = /^-?\d+$/;
+
+/** Most clauses of a filter (docs/interface.md, Limits). */
+export const MAX_CLAUSES = 50;

@@ -1,13 +1,18 @@
 import type { Static } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { codePointLength } from '../../text/code-points.ts';
-import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
+import {
+  AUTHORIZED_USERS,
+  type Clause,
+  type FilterRules,
+  MAX_CLAUSES,
+  WHOLE_NUMBER,
+} from './filters.clauses.ts';
 import { listSteps, parsePointer } from './filters.pointer.ts';
 import type { filterBody } from './filters.schema.ts';
 
 /** Limits (docs/interface.md, Limits); lengths are in characters. */
 export const MAX_NAME = 128;
-export const MAX_CLAUSES = 50;
 export const MAX_FIELD = 256;
 export const MAX_TEXT = 256;
 /**

@@ -1,7 +1,8 @@
 import { MAX_LIST } from '../../http/schema.ts';
 import type { Limits } from '../service/service.ts';
 import { MAX_FILTERS } from './filters.actions.ts';
-import { MAX_CLAUSES, MAX_FIELD, MAX_NAME, MAX_TEXT } from './filters.fields.ts';
+import { MAX_CLAUSES } from './filters.clauses.ts';
+import { MAX_FIELD, MAX_NAME, MAX_TEXT } from './filters.fields.ts';
 
 export const filterLimits: Limits = {
   key: 'filter',

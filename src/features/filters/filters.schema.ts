@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { clauseTypes } from '../../events/catalogue.ts';
 import { about, givenList, givenText, MAX_LIST } from '../../http/schema.ts';
 import { Id, User } from '../users/users.ts';
-import { AUTHORIZED_USERS, matchPolicies, operators } from './filters.clauses.ts';
-import { MAX_CLAUSES } from './filters.fields.ts';
+import { AUTHORIZED_USERS, MAX_CLAUSES, matchPolicies, operators } from './filters.clauses.ts';
 
 const closed = { additionalProperties: false };
 

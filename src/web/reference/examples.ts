@@ -39,8 +39,8 @@ function given(schema: object | undefined): readonly unknown[] {
 }
 
 function exampleOf(name: string, param: Param<unknown> | undefined): string {
-  const [example] = (param?.schema.examples ?? []) as string[];
-  return example ?? `$${name.toUpperCase()}`;
+  const [example] = (param?.schema.examples ?? []) as unknown[];
+  return example === undefined ? `$${name.toUpperCase()}` : String(example);
 }
 
 /** The query parameters that a call needs, with their examples. */
