@@ -63,7 +63,7 @@ export const pinnedStream: PinnedList = {
       current: 'home',
       live: liveOf(stream),
       beside: await suggestBeside(ctx, visit),
-      above: await renderTabFoot(ctx, visit, tab, explorePath(stream.slug)),
+      above: renderTabFoot(visit, tab, explorePath(stream.slug)),
       empty: renderEmpty('wheel', texts.none, nextOf('people', visit.language)),
       source: sourceOf(ctx, stream),
     });

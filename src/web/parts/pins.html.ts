@@ -66,9 +66,12 @@ export async function renderPin(
   look: PinLook = 'icon',
 ): Promise<Content> {
   if (pin === undefined || visit.session === undefined) return undefined;
-  const { csrf, here, language } = visit;
+  return renderButton(visit, pin, isIn(await pinsOf(ctx, visit), pin), look);
+}
+
+/** The button for a list that is pinned, or is not. */
+function renderButton({ csrf, here, language }: Visit, pin: Pin, isOn: boolean, look: PinLook): Markup {
   const { pins: texts } = language;
-  const isOn = isIn(await pinsOf(ctx, visit), pin);
   const asked = new URLSearchParams({ ...pin });
   const [on, off] = [`/pins/add?${asked}`, `/pins/remove?${asked}`];
   const from = `/fragments/pin?${asked}&look=${look}`;
@@ -77,11 +80,6 @@ export async function renderPin(
 }
 
 /** Where a tab of Home leads, and the button that unpins it. */
-export async function renderTabFoot(
-  ctx: Context,
-  visit: Visit,
-  { pin }: HomeTab,
-  path: string,
-): Promise<Markup> {
-  return markup`<div class="described"><p><a href="${path}">${visit.language.pins.open}</a></p>${await renderPin(ctx, visit, pin)}</div>`;
+export function renderTabFoot(visit: Visit, { pin }: HomeTab, path: string): Markup {
+  return markup`<div class="described"><p><a href="${path}">${visit.language.pins.open}</a></p>${renderButton(visit, pin, true, 'icon')}</div>`;
 }

@@ -151,7 +151,7 @@ export const pinnedPerson: PinnedList = {
       live,
       filter: { muted: true, limited: true },
       beside: await suggestBeside(ctx, visit, [user.id]),
-      above: await renderTabFoot(ctx, visit, tab, profilePath(user, 'posts')),
+      above: renderTabFoot(visit, tab, profilePath(user, 'posts')),
       empty: renderEmpty('wheel', visit.language.profiles.none, nextOf('explore', visit.language)),
       source: { read },
     });

@@ -108,7 +108,7 @@ export const pinnedSearch: PinnedList = {
       current: 'home',
       words: wordsOf(query),
       live: { news: 'all' },
-      above: await renderTabFoot(ctx, visit, tab, searchPath('posts', query)),
+      above: renderTabFoot(visit, tab, searchPath('posts', query)),
       empty: 'refusal' in found ? found.refusal : renderEmpty('magnifier', language.search.noPost),
       source: 'refusal' in found ? { read: async () => [] } : found,
     });

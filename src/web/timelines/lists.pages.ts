@@ -109,10 +109,7 @@ export const pinnedTag: PinnedList = {
       ...tab,
       current: 'home',
       beside: await suggestBeside(call.ctx, visit),
-      above: [
-        await renderTabFoot(call.ctx, visit, tab, tagPath(name)),
-        renderComposer(visit, { text: `#${name} ` }),
-      ],
+      above: [renderTabFoot(visit, tab, tagPath(name)), renderComposer(visit, { text: `#${name} ` })],
     });
   },
 };
