@@ -14,8 +14,8 @@ import type { Audience } from './topics.ts';
 export interface Passing<Item> {
   /** `meta.type` of the frames. */
   type: string;
-  /** The flag of the subscriptions that hear of it. */
-  needs: string;
+  /** The flag of the subscriptions that hear of it, if others listen to the topics too. */
+  needs?: string;
   items: readonly { item: Item; topics: readonly Topic[] }[];
   /**
    * Prepares `data` for these subscriptions, with the items that each hears of. The same text for several costs the least.
@@ -36,7 +36,7 @@ export async function sendPassing<Item>(passing: Passing<Item>, audience: Audien
     for (const topic of topics) {
       for (const subscription of audience.listeners(topic)) {
         if (slices.isOverAfterStep) await slices.next();
-        if (!hasAsked(subscription, needs)) continue;
+        if (needs !== undefined && !hasAsked(subscription, needs)) continue;
         const known = heard.get(subscription);
         if (known !== undefined) {
           if (known.at(-1) !== item) known.push(item);

@@ -1,5 +1,6 @@
 /** Polls in a real browser: written in the composer, and voted in without leaving the page. */
 import { expect, test } from 'vitest';
+import { endPolls } from '../../src/features/polls/polls.end.ts';
 import { describeBrowser } from './chromium.ts';
 
 describeBrowser('polls', (service, open) => {
@@ -26,6 +27,28 @@ describeBrowser('polls', (service, open) => {
     expect(page.url()).toMatch(/\/@ada$/);
     expect(await poll.innerText()).toMatch(/In the woods[\s\S]*100%[\s\S]*1 person voted · Ends in 2 hours/);
     expect(await poll.getByRole('button').count()).toBe(0);
+    // Others vote while the page is open.
+    const { cleo, dan } = { cleo: await service().person('cleo'), dan: await service().person('dan') };
+    const path = `/polls/${data.id}/response`;
+    await cleo.call(path, { method: 'PUT', body: { positions: [1] } });
+    await poll.getByText('2 people voted').waitFor();
+    expect(await poll.innerText()).toMatch(/At the lake[\s\S]*50%[\s\S]*In the woods[\s\S]*50%/);
+    await dan.call(path, { method: 'PUT', body: { positions: [2] } });
+    await poll.getByText('3 people voted').waitFor();
+    expect(await poll.innerText()).toMatch(/At the lake[\s\S]*33%[\s\S]*In the woods[\s\S]*67%/);
+    expect(await poll.locator('.share').nth(1).getAttribute('title')).toBe('2 votes');
+
+    // At its end it takes no votes, also on the page of a stranger.
+    const stranger = await open();
+    await stranger.goto('/@ada');
+    await stranger.getByRole('link', { name: 'Sign in to vote' }).waitFor();
+    await endPolls(service().ctx, Date.parse(data.closed_at) + 1000);
+    for (const one of [page, stranger]) {
+      await one.evaluate(`document.querySelector('.poll').dataset.ends = '0';
+        dispatchEvent(new Event('acted'))`);
+      await one.getByRole('status').filter({ hasText: 'Ended just now' }).waitFor();
+      expect(await one.getByRole('region', { name: 'Poll' }).innerText()).toMatch(/67%[\s\S]*3 people voted/);
+    }
 
     await page.goto('/compose');
     await page.getByLabel('New post').fill('Tea');

@@ -35,5 +35,11 @@ describeBrowser('quoting', (service, open) => {
     expect(data.map(({ text }: Json) => text)).toEqual([
       `Look at this #see ${service().origin}/@ada/post/${id}`,
     ]);
+    // What is quoted is revised, and then deleted, while the page is open.
+    const quote = page.locator('.post .quoted');
+    await ada.call(`/posts/${id}`, { method: 'PUT', body: { text: 'The bees are gone' } });
+    await quote.getByText('The bees are gone').waitFor();
+    await ada.delete(`/posts/${id}`);
+    await page.getByText('The quoted post is not available.').waitFor();
   });
 });

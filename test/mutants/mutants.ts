@@ -2394,9 +2394,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'polls: who has not voted sees the votes',
     file: 'src/features/polls/polls.kind.ts',
-    search: 'const showsVotes = isOver || own !== 0 || isOwner;',
-    replace: 'const showsVotes = true;',
+    search: 'facts.bits(pollKind, row.id) !== 0 ||',
+    replace: 'facts.bits(pollKind, row.id) >= 0 ||',
     tests: ['test/polls/polls.test.ts'],
+  },
+  {
+    name: 'polls: open pages of those who have not voted are told the votes',
+    file: 'src/features/polls/polls.live.ts',
+    search: ' || !seesVotes(record, state)',
+    replace: '',
+    tests: ['test/polls/pages.test.ts'],
   },
   {
     name: 'polls: anonymous ones name their voters',

@@ -174,13 +174,22 @@ export function positionsOf(mask: number): number[] {
   return positions;
 }
 
+/** Whether a viewer who sees a poll sees the votes: on a closed one, those who voted, and the owner. */
+export function seesVotes({ row }: PollRecord, facts: Facts): boolean {
+  return (
+    isClosed(row, Date.now()) ||
+    facts.bits(pollKind, row.id) !== 0 ||
+    (facts.bits(userKind, row.user_id) & SELF) !== 0
+  );
+}
+
 /** A poll as the viewer sees it, without its owner. */
-export function describePoll({ row, options, tally }: PollRecord, state: Hydration) {
+export function describePoll(record: PollRecord, state: Hydration) {
+  const { row, options, tally } = record;
   const isOver = isClosed(row, Date.now());
   if (!isOver) state.outdatedAt = Math.min(state.outdatedAt, row.closes_at);
   const own = state.bits(pollKind, row.id);
-  const isOwner = (state.bits(userKind, row.user_id) & SELF) !== 0;
-  const showsVotes = isOver || own !== 0 || isOwner;
+  const showsVotes = seesVotes(record, state);
   const voters = row.is_anonymous === 0 ? (state.get(votersKind, row.id) ?? []) : undefined;
   return {
     id: String(row.id),

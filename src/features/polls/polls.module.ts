@@ -9,6 +9,7 @@ import { pollEndEvent, pollEvent, pollVoteEvent } from './polls.events.ts';
 import { exportedPolls, exportedVotes } from './polls.export.ts';
 import { pollEnded } from './polls.interactions.ts';
 import { pollKind, votersKind } from './polls.kind.ts';
+import { voteFrames } from './polls.live.ts';
 import { pollReplacement } from './polls.replacement.ts';
 import { pollEndpoints } from './polls.routes.ts';
 import { Poll } from './polls.schema.ts';
@@ -23,6 +24,7 @@ export const pollsModule = defineModule({
   events: [pollEvent, pollVoteEvent, pollEndEvent],
   endpoints: pollEndpoints,
   consumers: [pollConsumer],
+  live: [voteFrames],
   extends: [replacements.with(pollReplacement), interactionActions.with(pollEnded)],
   migrations: pollMigrations,
   tables: {

@@ -1,5 +1,6 @@
 /** What others may import of this feature. */
 export { createPoll, findPoll, removePoll, vote } from './polls.actions.ts';
 export { describePoll, pollKind, pollPath } from './polls.kind.ts';
+export { votesOnPages } from './polls.live.ts';
 export { pollIn } from './polls.replacement.ts';
 export { pollLimits } from './polls.schema.ts';

@@ -21,6 +21,14 @@ export function describeAge(ms: number, now: number, { justNow, ago, day }: AgeW
   return day.format(ms);
 }
 
+/** Describes how long it is until a moment that is to come, such as in 2 hours; at least a minute. */
+export function describeLeft(ms: number, now: number, words: Intl.RelativeTimeFormat): string {
+  const left = ms - now;
+  if (left >= DAY_MS) return words.format(Math.round(left / DAY_MS), 'day');
+  if (left >= HOUR_MS) return words.format(Math.round(left / HOUR_MS), 'hour');
+  return words.format(Math.max(1, Math.round(left / MINUTE_MS)), 'minute');
+}
+
 /** How a language says it where there is little room. */
 export interface ShortWords {
   now: string;

@@ -20,6 +20,7 @@ import { keepAges } from './people/ages.ts';
 import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
 import { startLive } from './people/live.ts';
+import { endPolls, startVotes } from './people/polls.ts';
 import { offerPush } from './people/push.ts';
 import { saveChoices } from './people/saving.ts';
 import { startUnread } from './people/unread.ts';
@@ -35,12 +36,14 @@ tellOffline();
 keepAges();
 showTab();
 saveChoices();
+endPolls();
 if (document.body.dataset.user !== undefined) {
   bringWorker();
   // First: they change how high the page is.
   startComposers();
   startRevising();
   startLists();
+  startVotes();
   startOutbox();
   startOthers();
   startUnread();

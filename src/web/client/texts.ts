@@ -3,6 +3,7 @@ import type { Forms } from '../languages/intl.ts';
 
 const { lang, dir } = document.documentElement;
 const numbers = new Intl.NumberFormat(lang);
+const percents = new Intl.NumberFormat(lang, { style: 'percent' });
 const rules = new Intl.PluralRules(lang);
 const choices = new Intl.ListFormat(lang, { type: 'disjunction' });
 
@@ -29,6 +30,9 @@ export function fillWith(
     return typeof value === 'string' && dir === 'rtl' ? `\u2068${value}\u2069` : value;
   });
 }
+
+/** A share, from 0 to 1. */
+export const percent = (share: number): string => percents.format(share);
 
 /** A list such as `a or b`. */
 export const oneOf = (parts: readonly string[]): string => choices.format(parts);

@@ -85,6 +85,12 @@ export function byName<P extends { username: string; name: string }>(
   );
 }
 
+/** The form that a number takes of a text that scripts write as well. */
+export function formOf(locale: string, forms: Forms, count: number): string {
+  const form = forms[rulesOf(locale).select(count)] ?? forms.other;
+  return form.replace('{0}', numbersOf(locale).format(count));
+}
+
 /**
  * The form of a text that a number takes, with the number in place of `#`.
  * @typeParam Category - those that the language distinguishes (`Intl.PluralRules`); for others, such as millions in French, `other`

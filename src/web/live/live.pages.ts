@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
 import { messageFilter, messageKind } from '../../features/messages/messages.ts';
+import { votesOnPages } from '../../features/polls/polls.ts';
 import { CHANGES, postFilter, postKind, postTopics } from '../../features/posts/posts.ts';
 import { includeRevisions } from '../../features/revisions/revisions.ts';
 import type { Call, Endpoint, Reply } from '../../http/endpoint.ts';
@@ -17,11 +18,21 @@ import { newsTopics } from './news.ts';
 /** Most posts of a browser's pages whose changes it is told of. */
 const MAX_SHOWN = 500;
 
+/** Most polls of a browser's pages whose votes it is told of. */
+const MAX_POLLS = 100;
+
 /** Most events before the present from which a page's stream goes on. */
 const MAX_MISSED = 1000;
 
+/** The last of the ids in a field. */
+const idsOf = (field: string, most: number): number[] =>
+  field
+    .split(',')
+    .flatMap((id) => parseId(id) ?? [])
+    .slice(-most);
+
 /** What the scripts read of a list: which items it has that are not deleted, not the items. */
-function idsOf({ data, meta }: Reply): Outcome {
+function placesIn({ data, meta }: Reply): Outcome {
   const whole = Buffer.isBuffer(data) ? JSON.parse(data.toString()) : undefined;
   const items: { id?: string; pagination_id?: string; is_deleted?: boolean }[] =
     whole?.data ?? (Array.isArray(data) ? data.map((item) => JSON.parse(item)) : []);
@@ -61,15 +72,15 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
         connection_id === undefined
           ? await endpoint.handle(made)
           : await subscribeCall(endpoint, made, connection_id, false);
-      return idsOf(reply as Reply);
+      return placesIn(reply as Reply);
     }),
 
-    // Stars, reposts, replies and deletions of the posts that a browser shows, previews of links in these and in messages, and what
-    // its lists wait for. `since` is the event that its pages show at least.
+    // Stars, reposts, replies and deletions of the posts that a browser shows, previews of links in these and in messages, votes on
+    // polls whose votes it shows, and what its lists wait for. `since` is the event that its pages show at least.
     liveForm('pages.live.shown', '/live/shown', { isWrite: false }, async (call, visit, form) => {
-      const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
-      const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
-      const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
+      const { connection_id = '', subscription_id, ids = '', polls = '', news = '', since = '' } = form;
+      const topics = idsOf(ids, MAX_SHOWN).map(postTopics.changes);
+      topics.push(...idsOf(polls, MAX_POLLS).map(votesOnPages.topic));
       topics.push(...newsTopics(news, visit.session));
       topics.push(...ownTopics.items.map((topic) => topic(visit.session.userId)));
       const { streams, tail } = call.ctx;
@@ -85,6 +96,11 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       const id = await streams.subscribe(connection_id, caller.id, subscription_id, what, from);
       return json({ data: [], meta: { code: 200, subscription_id: id } });
     }),
+
+    // The votes on polls as they are now: frames of them are not sent again to a browser that was away.
+    liveForm('pages.live.votes', '/live/votes', { isWrite: false }, async ({ ctx }, visit, { polls = '' }) =>
+      json({ data: await votesOnPages.read(ctx, streamCaller(visit), idsOf(polls, MAX_POLLS)) }),
+    ),
 
     liveForm('pages.live.unsubscribe', '/live/unsubscribe', { isWrite: false }, async (call, visit, form) => {
       const { connection_id = '', subscription_id = '' } = form;

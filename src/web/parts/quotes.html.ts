@@ -23,7 +23,7 @@ export function renderQuote(state: Hydration, id: number, { language }: Visit): 
   const row = quotedSeen(state, id);
   const author = row && state.get(userKind, row.user_id)?.row;
   if (row === undefined || author === undefined) {
-    return markup`<p class="quoted">${language.quotes.unavailable}</p>`;
+    return markup`<p class="quoted" data-quoted="${id}">${language.quotes.unavailable}</p>`;
   }
   const { config } = state;
   const pictures = warningOf(config, row) === undefined ? thumbnailsOf(state, id) : [];
@@ -32,7 +32,7 @@ export function renderQuote(state: Hydration, id: number, { language }: Visit): 
     return path === undefined ? [] : { path, width, height };
   });
   const { text } = forPreview(config, row, language);
-  return markup`<a class="quoted" href="${postPath(row)}"${author.is_indexed === 0 && markup` data-nosnippet`}><span class="by"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="20" height="20" loading="lazy"><b><bdi>${shownName(author)}</bdi></b> <span class="handle" dir="ltr"><bdi>@${author.username}</bdi></span> <span class="time">${renderShortTime(row.created_at, language)}</span></span>
+  return markup`<a class="quoted" data-quoted="${id}" href="${postPath(row)}"${author.is_indexed === 0 && markup` data-nosnippet`}><span class="by"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="20" height="20" loading="lazy"><b><bdi>${shownName(author)}</bdi></b> <span class="handle" dir="ltr"><bdi>@${author.username}</bdi></span> <span class="time">${renderShortTime(row.created_at, language)}</span></span>
 <span class="said" dir="auto">${text}</span>${
     own.length > 0 &&
     markup`<span class="thumbs">${own.map(

@@ -1,7 +1,8 @@
-import { pollIn, pollKind } from '../../features/polls/polls.ts';
+import { pollIn, pollKind, votesOnPages } from '../../features/polls/polls.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Area } from '../kit/area.ts';
 import type { Content } from '../kit/markup.ts';
+import { ownTopics } from '../kit/session-streams.ts';
 import { messageParts, postParts } from '../kit/shown-parts.ts';
 import type { Visit } from '../kit/visit.ts';
 import { renderPoll } from './polls.html.ts';
@@ -26,5 +27,9 @@ const card =
 export const pollsArea: Area = {
   pages: pollPages,
   styles: [pollStyles],
-  extends: [postParts.with({ card: card('post') }), messageParts.with({ card: card('message') })],
+  extends: [
+    postParts.with({ card: card('post') }),
+    messageParts.with({ card: card('message') }),
+    ownTopics.with(votesOnPages.ownTopic),
+  ],
 };

@@ -1,12 +1,13 @@
 import { describePoll, pollKind, pollPath } from '../../features/polls/polls.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { describeLeft } from '../client/ages.ts';
 import { hidden } from '../kit/form.html.ts';
 import { signInUri } from '../kit/forms.ts';
 import { icon } from '../kit/icons.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
-import { agesOf, percentsOf } from '../languages/intl.ts';
+import { agesOf, formOf, percentsOf } from '../languages/intl.ts';
 
 type Poll = ReturnType<typeof describePoll>;
 
@@ -20,12 +21,6 @@ interface Place {
 
 const FRAGMENT = '/fragments/poll';
 
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
 /** A poll with the form to vote, or its votes; what is loaded of it decides. */
 export function renderPoll(state: Hydration, id: number, visit: Visit, place: Place): Markup {
   const record = state.get(pollKind, id);
@@ -33,23 +28,33 @@ export function renderPoll(state: Hydration, id: number, visit: Visit, place: Pl
   if (record === undefined) return markup`<p class="gone">${texts.gone}</p>`;
   const poll = describePoll(record, state);
   const mayVote = visit.session !== undefined && !poll.is_closed && poll.you_responded === false;
-  return markup`<section class="poll" id="poll-${place.at}" aria-label="${texts.poll}">
+  const { voters, votes } = texts;
+  const isCounted = visit.session !== undefined && poll.num_voters !== undefined;
+  const live =
+    !poll.is_closed &&
+    markup` data-poll="${poll.id}" data-ends="${record.row.closes_at}" data-now="${fragmentOf(poll, visit, place)}"${isCounted && markup` data-texts="${JSON.stringify({ voters, votes })}"`}`;
+  return markup`<section class="poll" id="poll-${place.at}" aria-label="${texts.poll}"${live}>
 ${mayVote ? renderForm(poll, visit, place) : renderVotes(poll, visit, place)}
-${renderFacts(poll, visit)}</section>`;
+${renderFacts(poll, visit)}<span class="unseen" role="status"></span></section>`;
 }
 
-function renderForm(poll: Poll, visit: Visit, { at, isAsked = false }: Place): Markup {
-  const { polls: texts } = visit.language;
+/** Where the poll comes from as it is now. */
+function fragmentOf({ id }: Poll, { here }: Visit, { at, isAsked = false }: Place): string {
+  return `${FRAGMENT}?${new URLSearchParams({ id, at, ...(isAsked && { asked: '1' }), next: here })}`;
+}
+
+function renderForm(poll: Poll, visit: Visit, place: Place): Markup {
+  const { at, isAsked = false } = place;
+  const { polls: texts, locale } = visit.language;
   const isOne = poll.max_options === 1;
   const field = (position: number) =>
     isOne
       ? markup`type="radio" name="position" value="${position}" required`
       : markup`type="checkbox" name="position${position}" value="${position}"`;
-  const query = new URLSearchParams({ id: poll.id, at, ...(isAsked && { asked: '1' }), next: visit.here });
-  return markup`<form method="post" action="${pollPath(Number(poll.id))}/vote" data-from="${FRAGMENT}?${String(query)}">${hidden({ csrf: visit.csrf, next: visit.here, at })}
+  return markup`<form method="post" action="${pollPath(Number(poll.id))}/vote" data-from="${fragmentOf(poll, visit, place)}">${hidden({ csrf: visit.csrf, next: visit.here, at })}
 <fieldset><legend${isAsked && markup` class="unseen"`} dir="auto">${poll.prompt}</legend>
 ${!isOne && markup`<p class="quiet">${texts.upTo(poll.max_options)}</p>`}
-${poll.options.map(({ position, text, num_votes }) => markup`<label class="option"><input ${field(position)}> <bdi>${text}</bdi>${num_votes !== undefined && markup` <span class="quiet">${texts.votes(num_votes)}</span>`}</label>`)}</fieldset>
+${poll.options.map(({ position, text, num_votes }) => markup`<label class="option"><input ${field(position)}> <bdi>${text}</bdi>${num_votes !== undefined && markup` <span class="quiet">${formOf(locale, texts.votes, num_votes)}</span>`}</label>`)}</fieldset>
 <button class="button small" type="submit">${texts.vote}</button></form>`;
 }
 
@@ -62,8 +67,9 @@ function renderVotes(poll: Poll, { language }: Visit, { isAsked = false }: Place
     const isOwn = poll.your_positions?.includes(position) === true;
     if (num_votes === undefined) return markup`<li class="option"><bdi>${text}</bdi></li>`;
     const share = all ? num_votes / all : 0;
+    const votes = formOf(locale, texts.votes, num_votes);
     return markup`<li class="option${poll.is_closed && num_votes === most && most > 0 && ' most'}"><svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round(share * 100)}" height="1"/></svg>
-<bdi>${text}</bdi>${isOwn && markup` <span class="own">${icon('check')}<span class="unseen">${texts.yours}</span></span>`} <span class="share" title="${texts.votes(num_votes)}">${percentsOf(locale).format(share)}<span class="unseen"> ${texts.votes(num_votes)}</span></span></li>`;
+<bdi>${text}</bdi>${isOwn && markup` <span class="own">${icon('check')}<span class="unseen">${texts.yours}</span></span>`} <span class="share" title="${votes}">${percentsOf(locale).format(share)}<span class="unseen"> ${votes}</span></span></li>`;
   };
   return markup`<p class="prompt${isAsked && ' unseen'}" dir="auto">${poll.prompt}</p>
 <ul class="options">${poll.options.map(option)}</ul>`;
@@ -73,7 +79,8 @@ function renderVotes(poll: Poll, { language }: Visit, { isAsked = false }: Place
 function renderFacts(poll: Poll, { session, here, language }: Visit): Markup {
   const { polls: texts } = language;
   const facts: Content[] = [
-    poll.num_voters !== undefined && texts.voters(poll.num_voters),
+    poll.num_voters !== undefined &&
+      markup`<span data-voters>${formOf(language.locale, texts.voters, poll.num_voters)}</span>`,
     renderEnd(poll, language),
     poll.is_anonymous
       ? !poll.is_closed && texts.anonymous
@@ -88,8 +95,6 @@ function renderEnd({ is_closed, closed_at }: Poll, language: Visit['language']):
   const { polls: texts, locale } = language;
   const at = Date.parse(closed_at);
   if (is_closed) return texts.ended(renderTime(Math.min(at, Date.now()), language));
-  const left = Math.max(at - Date.now(), 0);
-  const [unit, ms] = UNITS.find(([, length]) => left >= length) ?? ['minute', 60_000];
-  const count = Math.max(Math.round(left / ms), 1);
-  return texts.ends(markup`<time datetime="${closed_at}">${agesOf(locale).format(count, unit)}</time>`);
+  const left = describeLeft(at, Date.now(), agesOf(locale));
+  return texts.ends(markup`<time datetime="${closed_at}" data-left>${left}</time>`);
 }

@@ -43,6 +43,7 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);
+    dispatchEvent(new Event('acted'));
     // What was pressed may have moved, or be gone, as a reaction is that nobody has any more.
     if (document.activeElement === document.body) buttonOf(action)?.focus();
     if (document.activeElement === document.body) focusEntry(part.closest('article') ?? undefined);

@@ -1,5 +1,5 @@
 /** Keeps true how long ago things were, and what can still be done, on a page that stays open. */
-import { type AgeWords, describeAge, describeShortly, shortWords } from '../ages.ts';
+import { type AgeWords, describeAge, describeLeft, describeShortly, shortWords } from '../ages.ts';
 import { find } from '../dom.ts';
 
 const EVERY_MS = 20_000;
@@ -17,12 +17,16 @@ export function keepAges(): void {
     const now = Date.now() - ahead;
     for (const entry of document.querySelectorAll<HTMLElement>('[data-until]'))
       if (Number(entry.dataset.until) < now) entry.remove();
-    // Those with a title say how long ago it was (`renderTime`); the others are moments to come.
+    const set = (time: HTMLTimeElement, text: string): void => {
+      if (time.textContent !== text) time.textContent = text;
+    };
+    // Those with a title say how long ago it was (`renderTime`), and some of the others how long it will be.
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[title]')) {
       const at = Date.parse(time.dateTime);
-      const age = 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words);
-      if (time.textContent !== age) time.textContent = age;
+      set(time, 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words));
     }
+    for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-left]'))
+      set(time, describeLeft(Date.parse(time.dateTime), now, words.ago));
   };
   setInterval(show, EVERY_MS);
   // In the background timers rest.
@@ -32,7 +36,7 @@ export function keepAges(): void {
 }
 
 /** How far the reader's clock is ahead of the service's, which says in a header when it made the page. Not of a page that is stored. */
-function clockAhead(): number {
+export function clockAhead(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const made = navigation?.serverTiming.find(({ name }) => name === 'now')?.duration;
   return navigation === undefined || made === undefined

@@ -11,6 +11,8 @@ export interface Wanted {
   lists: readonly string[];
   /** Posts whose changes it shows. */
   shown: readonly number[];
+  /** Polls whose votes it shows. */
+  polls: readonly number[];
   /** Which new posts it wants to know of (`LiveList.news`). */
   news: readonly string[];
   /** The event that it shows at least, if it was just opened. */
@@ -26,6 +28,8 @@ export type Told =
       deleted?: number;
       /** Of an object that the lists have, something changed. */
       isChange?: true;
+      /** A post has another text. */
+      isRevision?: true;
       marker?: { name: string; id: string };
       /** The channel that was changed or has ended. */
       channel?: number;
@@ -36,8 +40,17 @@ export type Told =
     }
   /** The newest items of a list; `more` are older. */
   | { list: string; ids: readonly number[]; more: boolean }
+  /** How polls stand. */
+  | { votes: readonly Votes[] }
   /** Pages that may have missed something. */
   | { behind: readonly string[] };
+
+/** The votes on a poll that is open: how many people voted, and for each option. */
+export interface Votes {
+  poll_id: string;
+  num_voters: number;
+  votes: readonly number[];
+}
 
 export interface Typing {
   channel: number;
@@ -74,13 +87,22 @@ const TOGETHER_MS = 150;
 const SLEPT_MS = 100_000;
 const WATCH_MS = 10_000;
 
-interface Reply {
-  data: { id: string; pagination_id?: string }[];
+interface Listed {
+  id: string;
+  pagination_id?: string;
+}
+
+interface Reply<T> {
+  data: T[];
   meta: { more?: boolean; max_id?: string; subscription_id?: string };
 }
 
 /** Asks the service with the session. @throws {MillraceError} */
-async function ask(what: string, fields: Record<string, string>, signal?: AbortSignal): Promise<Reply> {
+async function ask<T = Listed>(
+  what: string,
+  fields: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Reply<T>> {
   const init = { method: 'POST', body: new URLSearchParams(fields), keepalive: true };
   const response = await request(`${location.origin}/live/${what}`, { ...init, ...(signal && { signal }) });
   return response.json();
@@ -109,7 +131,7 @@ const service: StreamService = {
 
 export class Leader {
   readonly #tell: (told: Told) => void;
-  readonly #stream: UserStream<Item>;
+  readonly #stream: UserStream<Item | Votes>;
   readonly #tabs = new Map<string, Wanted>();
   readonly #signal: AbortSignal;
   #lists = new Set<string>();
@@ -128,6 +150,7 @@ export class Leader {
       onState: (state) => {
         if (state.state !== 'open') return;
         if (!isFirst && !state.isResumed) for (const tab of this.#tabs.keys()) this.#behind.add(tab);
+        if (!isFirst) void this.#readVotes();
         isFirst = false;
       },
     });
@@ -150,7 +173,8 @@ export class Leader {
     const before = this.#tabs.get(wanted.tab);
     this.#tabs.set(wanted.tab, wanted);
     for (const list of wanted.lists) if (!before?.lists.includes(list)) void this.#subscribe(list);
-    const isSame = before?.shown.join() === wanted.shown.join() && before.news.join() === wanted.news.join();
+    const nameOf = ({ shown, polls, news }: Wanted): string => [shown, polls, news].map(String).join(' ');
+    const isSame = before !== undefined && nameOf(before) === nameOf(wanted);
     if (before === undefined) {
       const { tab, position, news } = wanted;
       if (position !== undefined) this.#since = Math.min(this.#since ?? position, position);
@@ -192,20 +216,41 @@ export class Leader {
       const tabs = [...this.#tabs.values()];
       const ids = [...new Set(tabs.flatMap(({ shown }) => shown))].join();
       const news = [...new Set(tabs.flatMap((tab) => tab.news))].join();
+      const polls = this.#polls();
       let since = this.#since;
       this.#since = undefined;
       this.#stream
         .subscribe(SHOWN, async (query) => {
           const from = since !== undefined && { since: String(since) };
-          const reply = await ask('shown', { ids, news, ...from, ...(query as Record<string, string>) });
+          const reply = await ask('shown', {
+            ids,
+            polls,
+            news,
+            ...from,
+            ...(query as Record<string, string>),
+          });
           since = undefined;
           // What they read now is followed by what the stream delivers.
           if (this.#behind.size > 0) this.#tell({ behind: [...this.#behind] });
           this.#behind.clear();
+          void this.#readVotes();
           return reply;
         })
         .catch(() => undefined);
     }, TOGETHER_MS);
+  }
+
+  /** The polls whose votes pages show, separated by commas. */
+  #polls(): string {
+    return [...new Set([...this.#tabs.values()].flatMap(({ polls }) => polls))].join();
+  }
+
+  /** Asks how polls stand, because no frame of a vote is sent again. */
+  async #readVotes(): Promise<void> {
+    const polls = this.#polls();
+    if (polls === '') return;
+    const reply = await ask<Votes>('votes', { polls }, this.#signal).catch(() => undefined);
+    if (reply !== undefined) this.#tell({ votes: reply.data });
   }
 
   #watchForSleep(): () => void {
@@ -225,8 +270,10 @@ function placeOf({ id, pagination_id }: { id?: string; pagination_id?: string })
   return Number(pagination_id ?? id);
 }
 
-function toldOf({ data, meta }: Frame<Item>): Told {
+function toldOf({ data: items, meta }: Frame<Item | Votes>): Told {
   const { deleted_id, max_id, type } = meta;
+  if (type === 'poll_vote') return { votes: items as Votes[] };
+  const data = items as Item[];
   const lists = meta.subscription_ids ?? [];
   if (type === 'typing') {
     const typing = data.flatMap(({ channel_id, user }) =>
@@ -242,6 +289,7 @@ function toldOf({ data, meta }: Frame<Item>): Told {
     ids: [...new Set(ids)].filter((id) => id > 0),
     ...(deleted_id !== undefined && { deleted: Number(deleted_id) }),
     ...((type === 'message_reaction' || type === 'bookmark') && { isChange: true }),
+    ...(meta.is_revision === true && { isRevision: true }),
     ...(type === 'channel' && { channel: Number(first?.id) }),
     ...(first?.marker && { marker: first.marker }),
     ...(plain.length > 0 && { plain }),

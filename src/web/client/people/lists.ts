@@ -6,6 +6,7 @@ import { SHOWN } from './leader.ts';
 import { listen, watch } from './live.ts';
 import { Marker } from './marker.ts';
 import { Part } from './parts.ts';
+import { countedPolls } from './polls.ts';
 import { Rows } from './rows.ts';
 import { Timeline } from './timeline.ts';
 
@@ -13,20 +14,31 @@ import { Timeline } from './timeline.ts';
 const TOGETHER_MS = 60;
 
 let changed = new Set<number>();
+/** Those of them that say something else, or nothing any more. */
+let rewritten = new Set<number>();
 let timer = 0;
 
-/** Shows posts as they are now, if the page has them. */
-function change(ids: Iterable<number>): void {
-  for (const id of ids) changed.add(id);
+/** Shows posts as they are now, if the page has them. @param isRewritten - those that quote them change as well */
+function change(ids: Iterable<number>, isRewritten = false): void {
+  for (const id of ids) {
+    changed.add(id);
+    if (isRewritten) rewritten.add(id);
+  }
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    const wanted = changed;
-    changed = new Set();
-    const isConcerned = ({ id, dataset }: HTMLElement): boolean =>
-      wanted.has(Number(dataset.post)) || wanted.has(Number(id.replace(/\D/g, '')));
+    const [wanted, quoted] = [changed, rewritten];
+    [changed, rewritten] = [new Set(), new Set()];
+    const isConcerned = (article: HTMLElement): boolean =>
+      wanted.has(Number(article.dataset.post)) ||
+      wanted.has(Number(article.id.replace(/\D/g, ''))) ||
+      (quoted.size > 0 && quotedIn(article).some((id) => quoted.has(id)));
     refresh(isConcerned).catch(() => undefined);
   }, TOGETHER_MS);
 }
+
+/** The posts that are quoted somewhere. */
+const quotedIn = (part: ParentNode): number[] =>
+  [...part.querySelectorAll<HTMLElement>('[data-quoted]')].map(({ dataset }) => Number(dataset.quoted));
 
 let timelines: (Timeline | Log)[] = [];
 
@@ -67,8 +79,10 @@ export function startLists(): void {
     return timeline;
   });
   listen([], {
-    frame({ lists, ids, deleted }) {
-      if (lists.includes(SHOWN)) change(deleted === undefined ? ids : [...ids, deleted]);
+    frame({ lists, ids, deleted, isRevision = false }) {
+      if (!lists.includes(SHOWN)) return;
+      if (deleted === undefined) change(ids, isRevision);
+      else change([...ids, deleted], true);
     },
     fresh: () => void refresh().catch(() => undefined),
   });
@@ -81,8 +95,9 @@ export function startLists(): void {
     const posts = [...document.querySelectorAll<HTMLElement>('[data-post]')];
     const ids = posts.map(({ dataset }) => Number(dataset.post));
     const entries = [...document.querySelectorAll('ol.posts > li')].map(idOf);
-    watch([...new Set([...ids, ...entries].filter((id) => id > 0))], news);
+    const all = [...ids, ...entries, ...quotedIn(document)].filter((id) => id > 0);
+    watch([...new Set(all)], countedPolls(), news);
   };
-  addEventListener('entries', watchAll);
+  for (const event of ['entries', 'refreshed', 'acted']) addEventListener(event, watchAll);
   watchAll();
 }

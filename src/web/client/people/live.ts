@@ -2,7 +2,7 @@
  * What happens while the page is open. One page of the browser, the one that holds a lock, has the connection (`leader.ts`); the
  * others hear from it over a channel. When it leaves, another takes over, and all look whether they missed something meanwhile.
  */
-import { Leader, type Told, type Wanted } from './leader.ts';
+import { Leader, type Told, type Votes, type Wanted } from './leader.ts';
 
 /** What a part of the page wants to hear. */
 export interface Listener {
@@ -10,6 +10,8 @@ export interface Listener {
   frame?(frame: Extract<Told, { lists: readonly string[] }>): void;
   /** What a list has now, to compare with what the page shows. */
   list?(list: Extract<Told, { list: string }>): void;
+  /** How polls stand. */
+  votes?(votes: readonly Votes[]): void;
   /** Something may have been missed that lists do not show, such as deletions; what comes from now on is heard. */
   fresh?(): void;
 }
@@ -22,6 +24,7 @@ const bus = new BroadcastChannel(name);
 const listeners: Listener[] = [];
 const lists = new Set<string>();
 let shown: readonly number[] = [];
+let polls: readonly number[] = [];
 let news: readonly string[] = [];
 /** The event that the page shows at least, until another connection begins. */
 let position: number | undefined = Number(document.body.dataset.position);
@@ -36,11 +39,12 @@ export function listen(to: readonly string[], listener: Listener): void {
   announceSoon();
 }
 
-/** Sets the posts whose changes are wanted, and which new ones. */
-export function watch(ids: readonly number[], wantedNews: readonly string[]): void {
-  if (ids.join() === shown.join() && news.join() === wantedNews.join()) return;
+/** Sets the posts whose changes are wanted, the polls whose votes are, and which new posts. */
+export function watch(ids: readonly number[], counted: readonly number[], wanted: readonly string[]): void {
+  if (ids.join() === shown.join() && counted.join() === polls.join() && news.join() === wanted.join()) return;
   shown = ids;
-  news = wantedNews;
+  polls = counted;
+  news = wanted;
   announceSoon();
 }
 
@@ -56,6 +60,7 @@ function announceSoon(): void {
       tab,
       lists: [...lists],
       shown,
+      polls,
       news,
       ...(position !== undefined && { position }),
     };
@@ -81,6 +86,7 @@ function hear(told: Told): void {
   for (const listener of listeners) {
     if ('lists' in told) listener.frame?.(told);
     else if ('list' in told) listener.list?.(told);
+    else if ('votes' in told) listener.votes?.(told.votes);
     else if (told.behind.includes(tab)) listener.fresh?.();
   }
 }

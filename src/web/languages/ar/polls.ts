@@ -8,24 +8,22 @@ export const polls = {
   by: (name) => ['سؤال من ', name],
   vote: 'صوّت',
   signIn: 'سجّل الدخول للتصويت',
-  voters: (count) =>
-    plural(count, {
-      zero: 'لم يصوّت أحد',
-      one: 'صوّت شخص واحد',
-      two: 'صوّت شخصان',
-      few: 'صوّت # أشخاص',
-      many: 'صوّت # شخصًا',
-      other: 'صوّت # شخص',
-    }),
-  votes: (count) =>
-    plural(count, {
-      zero: 'لا أصوات',
-      one: 'صوت واحد',
-      two: 'صوتان',
-      few: '# أصوات',
-      many: '# صوتًا',
-      other: '# صوت',
-    }),
+  voters: {
+    zero: 'لم يصوّت أحد',
+    one: 'صوّت شخص واحد',
+    two: 'صوّت شخصان',
+    few: 'صوّت {0} أشخاص',
+    many: 'صوّت {0} شخصًا',
+    other: 'صوّت {0} شخص',
+  },
+  votes: {
+    zero: 'لا أصوات',
+    one: 'صوت واحد',
+    two: 'صوتان',
+    few: '{0} أصوات',
+    many: '{0} صوتًا',
+    other: '{0} صوت',
+  },
   yours: 'اختيارك',
   upTo: (count) =>
     plural(count, {

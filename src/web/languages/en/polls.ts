@@ -1,5 +1,5 @@
 import type { Content } from '../../kit/markup.ts';
-import { pluralsOf } from '../intl.ts';
+import { type Forms, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
 
@@ -9,8 +9,8 @@ export const polls = {
   by: (name: Content) => [name, ' asks'] as Content,
   vote: 'Vote',
   signIn: 'Sign in to vote',
-  voters: (count: number) => plural(count, { one: '# person voted', other: '# people voted' }),
-  votes: (count: number) => plural(count, { one: '# vote', other: '# votes' }),
+  voters: { one: '{0} person voted', other: '{0} people voted' } as Forms,
+  votes: { one: '{0} vote', other: '{0} votes' } as Forms,
   yours: 'Your choice',
   upTo: (count: number) => plural(count, { one: 'Choose #', other: 'Choose up to #' }),
   ends: (time: Content) => ['Ends ', time] as Content,
