@@ -6,6 +6,8 @@ import { privateType, subscribedChannels, type UnreadChannel } from '../channels
 import { levelsOf } from '../levels/levels.ts';
 import { findMarker, moveMarkers } from '../markers/markers.ts';
 import { findNews, shownOf } from '../messages/messages.ts';
+import { pollIn, pollKind } from '../polls/polls.ts';
+import { postKind } from '../posts/posts.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Notification } from './notification.ts';
 import { type Reader, readNotifications } from './notifications.list.ts';
@@ -47,6 +49,12 @@ export async function readUnread(
   const { entries, meta } = await readNotifications(ctx, state, reader, bounds, wanted);
   // The latest act of an interaction may be of people whom the user does not see.
   const unread = entries.filter(({ newest, isRead }) => newest > since && !isRead);
+  // What these posts ask is told with them.
+  const polls = unread.flatMap(
+    ({ item, texts: [text = item] }) =>
+      pollIn(ctx.config, state.get(postKind, text)?.row.annotations ?? '') ?? [],
+  );
+  await state.judge(pollKind, polls);
   return { state, entries: unread, more: meta.more };
 }
 

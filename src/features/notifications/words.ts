@@ -1,10 +1,9 @@
-import type { Config } from '../../config.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { plainLine, shownName } from '../../text/isolate.ts';
 import { contentWarning, readCore } from '../annotations/annotations.ts';
 import { channelKind, channelTitle } from '../channels/channels.ts';
 import { messageKind, subjectOf } from '../messages/messages.ts';
-import { pollKind, pollPath } from '../polls/polls.ts';
+import { pollIn, pollKind, pollPath } from '../polls/polls.ts';
 import { postKind } from '../posts/posts.ts';
 import { userKind } from '../users/users.ts';
 import type { Notification } from './notification.ts';
@@ -36,16 +35,19 @@ function beginning(text: string, length: number): string {
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** The text of a post or message, or its warning. */
+/** The text of a post or message with the question and the options of its poll, or its warning. */
 function textOf(
-  config: Pick<Config, 'namespace'>,
+  state: Hydration,
   row: { text: string; annotations: string } | undefined,
 ): Pick<Summary, 'text' | 'isWarning'> {
   if (row === undefined) return nothing;
+  const { config } = state;
   const [warning] = row.annotations.includes('content-warning')
     ? readCore(config, row.annotations, 'content-warning', contentWarning)
     : [];
-  const text = warning?.text ?? (row.text || subjectOf(config, row) || '');
+  const poll = state.get(pollKind, pollIn(config, row.annotations) ?? 0);
+  const asked = poll === undefined ? [] : [poll.row.prompt, poll.options.join(' / ')];
+  const text = warning?.text ?? [...new Set([row.text || subjectOf(config, row) || '', ...asked])].join(' ');
   return { text: beginning(text, MAX_TEXT), isWarning: warning !== undefined };
 }
 
@@ -81,14 +83,14 @@ export function summarise(one: Notification, state: Hydration): Summary {
     return {
       ...summary,
       channel: beginning(title, MAX_NAME),
-      ...textOf(state.config, state.get(messageKind, text)?.row),
+      ...textOf(state, state.get(messageKind, text)?.row),
       path: text === 0 ? `/channels/${item}` : `/channels/${item}#message-${text}`,
     };
   }
   const row = state.get(postKind, texts[0] ?? item)?.row;
   return {
     ...summary,
-    ...textOf(state.config, row),
+    ...textOf(state, row),
     path: row === undefined ? '/notifications' : `/@${row.username}/post/${row.id}`,
   };
 }

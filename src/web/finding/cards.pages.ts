@@ -15,6 +15,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { findSeen } from '../../objects/list.ts';
 import { metByStrangers } from '../kit/found.ts';
 import { type CardPlan, digestOf, loadCard, planInstanceCard, planPostCard } from '../parts/cards.ts';
+import { withPhotos } from '../parts/photos.ts';
 
 /** The turns of all cards together: however many are asked for, pictures of people are drawn in between. */
 const TURNS = 'cards';
@@ -30,13 +31,13 @@ export const cardPages: readonly Page[] = [
       const { ctx, params } = call;
       const [, digits] = /^(\d+)\.png$/.exec(params.file ?? '') ?? [];
       const id = parseId(digits ?? '');
-      const state = Hydration.of(ctx, undefined);
+      const state = Hydration.of(ctx, undefined, withPhotos);
       const row = id === undefined ? undefined : (await findSeen(state, postKind, id, metByStrangers))?.row;
       if (row === undefined || row.repost_of !== null) throw noCard();
-      await state.show(userKind, [row.user_id]);
+      await Promise.all([state.show(postKind, [row.id]), state.show(userKind, [row.user_id])]);
       const author = state.get(userKind, row.user_id)?.row;
       if (author === undefined) throw noCard();
-      return showCard(call, await planPostCard(ctx, await instanceOf(ctx), row, author));
+      return showCard(call, await planPostCard(state, await instanceOf(ctx), row, author));
     },
   },
   {

@@ -7,9 +7,9 @@ import { embedPost } from './oembed.ts';
 /** `/posts/:id/embed`: the HTML with which other sites show a post, as oEmbed has it, to be copied. */
 export const embedPage = ownPage('pages.post.embed', '/posts/:id/embed', async (call, visit) => {
   const { ctx, params, query } = call;
-  const { shown, name, quote, site, language } = await findEmbedded(ctx, params.id ?? '');
+  const { shown, name, below, site, language } = await findEmbedded(ctx, params.id ?? '');
   const room = { width: undefined, height: undefined };
-  const { html } = embedPost(ctx.config, site, shown, name, quote, room, language);
+  const { html } = embedPost(ctx.config, site, shown, name, below, room, language);
   const { posts: texts } = visit.language;
   return showPage({
     visit,

@@ -9,8 +9,10 @@ import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { shownName } from '../../text/isolate.ts';
+import { markup } from '../kit/markup.ts';
 import { readLanguage } from '../languages/languages.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
+import { pollBelow } from '../parts/polls.html.ts';
 import { quoteBelow } from '../parts/quotes.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
@@ -47,10 +49,10 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
   const target = readTarget(ctx.config, url);
   if (target === undefined) throw notFound();
-  const { shown, name, quote, state, site, language } = await findEmbedded(ctx, target.post);
+  const { shown, name, below, state, site, language } = await findEmbedded(ctx, target.post);
   const room = { width: maxwidth, height: maxheight };
   if (target.photo === undefined)
-    return reply(embedPost(ctx.config, site, shown, name, quote, room, language));
+    return reply(embedPost(ctx.config, site, shown, name, below, room, language));
   const record = state.get(postKind, shown.id);
   const photo = record && postPhotos(state, record)[target.photo - 1];
   if (photo === undefined) throw notFound();
@@ -67,7 +69,8 @@ export async function findEmbedded(ctx: Context, id: string) {
   const name = shownName({ name: user?.row.name ?? '', username: shown.username });
   const state = Hydration.of(ctx, undefined, withPhotos);
   await state.show(postKind, [shown.id]);
-  return { shown, name, quote: quoteBelow(state, shown, language), state, site, language };
+  const below = markup`${quoteBelow(state, shown, language)}${pollBelow(state, shown, language)}`;
+  return { shown, name, below, state, site, language };
 }
 
 function notFound(): ApiError {

@@ -49,13 +49,13 @@ function describe(config: Config, site: string, row: PostRow, name: string) {
   };
 }
 
-/** A post as oEmbed's `rich`: its text as a quotation that needs neither script nor stylesheet. */
+/** A post as oEmbed's `rich`: its text and what is shown below it as a quotation that needs neither script nor stylesheet. */
 export function embedPost(
   config: Config,
   site: string,
   post: PostRow,
   name: string,
-  quote: Content,
+  below: Content,
   room: Room,
   language: Texts,
 ) {
@@ -69,7 +69,7 @@ export function embedPost(
   return {
     ...about,
     type: 'rich',
-    html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>${quote}
+    html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>${below}
 <footer>— <bdi>${name}</bdi> (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${daysOf(language.locale).format(row.created_at)}</a></footer></blockquote>`.toString(),
     width,
     height: Math.min(height, room.height ?? height),

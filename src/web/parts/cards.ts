@@ -5,10 +5,11 @@ import { derive, type Instance } from '../../features/instance/instance.ts';
 import type { PostRow } from '../../features/posts/posts.ts';
 import type { ImageRef, UserRow } from '../../features/users/users.ts';
 import { CARD_SIZE, type Card } from '../../images/pictures.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import { shownName } from '../../text/isolate.ts';
 import { icon512 } from '../kit/app-icons.ts';
 import { readLanguage } from '../languages/languages.ts';
-import { forPreview } from './warnings.html.ts';
+import { previewText } from './polls.html.ts';
 
 /** Most characters of a text that are looked at: more do not fit in any script. */
 const MOST_CHARACTERS = 1000;
@@ -18,9 +19,9 @@ export interface CardPlan extends Omit<Card, 'face'> {
   face: string | { userId: number } | null;
 }
 
-/** The card of a post. */
+/** The card of a post, which is loaded with its annotations. */
 export async function planPostCard(
-  { config }: Pick<Context, 'config'>,
+  state: Hydration,
   instance: Instance,
   row: PostRow,
   author: UserRow,
@@ -30,7 +31,7 @@ export async function planPostCard(
   return {
     name: shownName(author),
     handle: `@${author.username}`,
-    text: bounded(forPreview(config, row, language).text),
+    text: bounded(previewText(state, row, language)),
     ...{ site: instance.name, colours: coloursOf(instance), isRound: true },
     face: own?.file ?? { userId: author.id },
   };

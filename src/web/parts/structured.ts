@@ -7,7 +7,7 @@ import { shownName } from '../../text/isolate.ts';
 import type { Structured } from '../kit/structured.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Picture } from './photos.ts';
-import { forPreview } from './warnings.html.ts';
+import { previewText } from './polls.html.ts';
 
 /** A profile, as Google documents `ProfilePage`. */
 export function profileData(config: Config, user: UserRow): Structured {
@@ -56,7 +56,7 @@ function writtenData(state: Hydration, { row }: PostRecord, language: Texts): St
     url: postUrl(config, row),
     datePublished: timestamp(row.created_at),
     ...(author && { author: personData(config, author) }),
-    text: forPreview(config, row, language).text,
+    text: previewText(state, row, language),
   };
 }
 

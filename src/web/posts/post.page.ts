@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { findMarker } from '../../features/markers/markers.ts';
 import { type PostRecord, type PostRow, postKind, postPath, postUrl } from '../../features/posts/posts.ts';
 import { type UserRow, userKind } from '../../features/users/users.ts';
@@ -20,6 +19,7 @@ import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
 import { type Below, cutAnswers, readAncestors, readAnswers } from '../parts/conversation.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
+import { previewText } from '../parts/polls.html.ts';
 import {
   avatarGraph,
   feedOfUser,
@@ -43,10 +43,11 @@ const NEAR_AFTER = 15;
 const AT_END = 5;
 
 /** The picture for previews of a post without one: a card, or the avatar where strangers do not see it. */
-async function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
+async function pictureOf(state: Hydration, { instance, language }: Visit, row: PostRow, user: UserRow) {
+  const { config } = state;
   const isShown = row.is_deleted === 0 && user.limited_at === null;
-  if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(shownName(user)));
-  return cardGraph(ctx, `/cards/posts/${row.id}.png`, await planPostCard(ctx, instance, row, user));
+  if (!isShown) return avatarGraph(config, user, language.posts.pictureOf(shownName(user)));
+  return cardGraph(state, `/cards/posts/${row.id}.png`, await planPostCard(state, instance, row, user));
 }
 
 /** The replies to a post among those of its thread, as far as search engines may show them. */
@@ -144,7 +145,7 @@ ${list(posts)}</details>`;
     visit,
     isTranslated: true,
     title: isGone ? texts.deleted : titleOf(name, excerpt(text, 70)),
-    description: isGone ? texts.gone : text || texts.by(name),
+    description: isGone ? texts.gone : previewText(state, shown, language) || texts.by(name),
     // A repost shows the original, whose URL is the canonical one.
     canonical: postUrl(ctx.config, shown),
     graph: {
@@ -152,7 +153,7 @@ ${list(posts)}</details>`;
       'article:published_time': timestamp(shown.created_at),
       ...(photo !== undefined
         ? pictureGraph(photo, photo.title ?? texts.photoBy(name))
-        : user && (await pictureOf(ctx, visit, shown, user))),
+        : user && (await pictureOf(state, visit, shown, user))),
     },
     isUnindexed: !isFound,
     structured: isFound

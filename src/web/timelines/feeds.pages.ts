@@ -28,6 +28,7 @@ import { pageQuery } from '../kit/paging.ts';
 import type { Texts } from '../languages/en.ts';
 import { readLanguage } from '../languages/languages.ts';
 import { findUser } from '../parts/find-user.ts';
+import { pollBelow } from '../parts/polls.html.ts';
 import { feedOfTag, feedOfUser, readPosts, tagPath, titleOf } from '../parts/posts.html.ts';
 import { quoteBelow } from '../parts/quotes.html.ts';
 import { forPreview } from '../parts/warnings.html.ts';
@@ -94,7 +95,7 @@ function renderItem(ctx: Context, state: Hydration, id: number, language: Texts)
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
   return markup`<item>
 <title>${clean(plainLine(titleOf(shown.username, text)))}</title>
-<description>${clean(renderHtml(text, entities, ctx.config.url))}${clean(quoteBelow(state, shown, language).toString())}</description>
+<description>${clean(renderHtml(text, entities, ctx.config.url))}${clean(`${quoteBelow(state, shown, language)}${pollBelow(state, shown, language)}`)}</description>
 <pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
 <link>${url}</link>
 <guid isPermaLink="false">${postUrl(ctx.config, row)}</guid>
