@@ -214,7 +214,7 @@ function findUses(config: Config, type: string, value: unknown, path: string, us
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     }
-    const only = replacement.type?.(config.namespace).name;
+    const only = replacement.type?.name;
     if (only !== undefined && type !== `${config.namespace}.${only}`) {
       throw new ApiError(
         'invalid-parameter',

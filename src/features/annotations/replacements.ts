@@ -116,7 +116,7 @@ export interface Replacement {
     shown: Shown,
   ): Record<string, JsonText>;
   /** The core type that exists for it alone, in whose annotations alone it may be; undefined if it may be in any. */
-  type?(namespace: string): CoreType;
+  type?: Omit<CoreType, 'schema'> & { schema(namespace: string): TSchema };
   /** Set if something is kept about posts that have it. */
   relation?: Relation;
 }

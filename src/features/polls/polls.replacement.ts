@@ -23,14 +23,15 @@ export const pollReplacement: Replacement = {
   summary: 'A poll of yours, by its `poll_id`; its keys are merged into the value.',
   input: () => input,
 
-  type: (namespace) => ({
+  type: {
     name: 'poll',
     summary: 'A poll of the author, at most one.',
     isOnlyOf: ['post', 'message'],
     isSingle: true,
     // Nothing that looks like votes stands beside it.
-    schema: Type.Object({ [`+${namespace}.poll`]: Type.Unknown() }, { additionalProperties: false }),
-  }),
+    schema: (namespace) =>
+      Type.Object({ [`+${namespace}.poll`]: Type.Unknown() }, { additionalProperties: false }),
+  },
 
   async store({ store: { read: db } }, given, writer) {
     const ids = given.map((one) => parseId(String((one as Static<typeof input>).poll_id)) ?? 0);

@@ -27,13 +27,14 @@ export const postReplacement: Replacement = {
   summary: 'A post that is quoted: `post_id`; its keys are merged into the value.',
   input: () => input,
 
-  type: (namespace) => ({
+  type: {
     name: 'quote',
     summary: 'The post quotes another one. One to a post, which has a text.',
-    schema: Type.Object({ [`+${namespace}.post`]: Type.Unknown() }, { additionalProperties: false }),
+    schema: (namespace) =>
+      Type.Object({ [`+${namespace}.post`]: Type.Unknown() }, { additionalProperties: false }),
     isOnlyOf: ['post'],
     isSingle: true,
-  }),
+  },
 
   async store(ctx, inputs, writer) {
     const state = Hydration.of(ctx, { userId: writer, isBot: false });

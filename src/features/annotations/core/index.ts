@@ -21,6 +21,6 @@ export function coreTypes(namespace: string): readonly CoreType[] {
     ...contentWarningTypes,
     ...mediaTypes(namespace),
     ...channelTypes,
-    ...replacements.items.flatMap(({ type }) => type?.(namespace) ?? []),
+    ...replacements.items.flatMap(({ type }) => (type ? { ...type, schema: type.schema(namespace) } : [])),
   ];
 }
