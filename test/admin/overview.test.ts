@@ -55,9 +55,9 @@ describeService('the queue of the upkeep', (service) => {
     const overview = commands.find(({ name }) => name === 'overview') as Command;
     const { json, lines } = await overview.run(ctx, [], {});
     const all = upkeepTasks.items.map(({ name }) => name);
-    // There are no backups here.
+    // There are no backups and no sandboxes here.
     expect((json.upkeep as { task: string }[]).map(({ task }) => task)).toEqual(
-      all.filter((name) => name !== 'backups'),
+      all.filter((name) => !['backups', 'sandboxes'].includes(name)),
     );
     expect(lines.join('\n')).toContain('Error: no <b>disk</b>');
     const metrics = await ctx.metrics.text();

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const copied = ['src', 'test', 'scripts', 'docs', 'bench', 'dist'];
 const settings = [
   'package.json',
+  'CHANGELOG.md',
   'tsconfig.json',
   'vitest.config.ts',
   'vitest.citus.config.ts',

@@ -178,7 +178,7 @@ describeService('what scripts add to forms', (service) => {
     const [names] = Object.values(attached.value) as Json[][];
     expect(names!.map(({ file_id, name }) => [file_id, name])).toEqual([[list, 'notes.txt']]);
     const page = (await eve.get(`/@${eve.username}`)).text;
-    expect(page).toMatch(/<ul class="attachments"><li><a href="\/f\/[^"]*"><bdi>notes\.txt/);
+    expect(page).toMatch(/<ul class="attachments"><li><svg .*?<\/svg><a href="\/f\/[^"]*"><bdi>notes\.txt/);
     // Attached files are not removed as drafts are.
     await post(`/compose/files/${dot}/remove`, {});
     const mine = await service().tokenFor(eve, ['files']);

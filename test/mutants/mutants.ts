@@ -2302,8 +2302,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'revisions: a tombstone keeps the texts',
     file: 'src/features/posts/posts.actions.ts',
-    search: 'for (const texts of earlierTexts.items) await texts.erase(tx, post.id);',
-    replace: '',
+    search: '(await Promise.all(earlierTexts.items.map(({ erase }) => erase(tx, post.id)))).flat()',
+    replace: '[]',
     tests: ['test/revisions/revisions.test.ts'],
   },
   {

@@ -455,7 +455,7 @@ describeService('polls', (service) => {
     const again = await bob.get(`/fragments/poll?id=${id}&at=post-1&next=${path}`);
     expect(again.text).toContain('id="poll-post-1"');
     const page = (await bob.get(`/polls/${id}`)).text;
-    expect(page).toContain(`<a href="/@${bob.username}"><bdi>`);
+    expect(page).toMatch(new RegExp(`<a href="/@${bob.username}"><img [^>]*><bdi>`));
     const stranger = new FormClient(service().origin);
     expect((await stranger.get(path)).text).toContain(`href="/sign-in?next=`);
     expect((await stranger.get(`/polls/${id}`)).text).not.toContain(bob.username);

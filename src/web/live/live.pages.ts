@@ -97,7 +97,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       return json({ data: [], meta: { code: 200, subscription_id: id } });
     }),
 
-    // The votes on polls as they are now: frames of them are not sent again to a browser that was away.
+    // The votes on polls as they are now: frames of them are not sent again to a browser that was disconnected.
     liveForm('pages.live.votes', '/live/votes', { isWrite: false }, async ({ ctx }, visit, { polls = '' }) =>
       json({ data: await votesOnPages.read(ctx, streamCaller(visit), idsOf(polls, MAX_POLLS)) }),
     ),
