@@ -24,6 +24,7 @@ const nodes = new Set([
 ]);
 
 export const functions: readonly string[] = [
+  'abs',
   ...['count', 'max', 'min', 'sum', 'string_agg', 'length', 'substr'],
   ...['unnest', 'json_to_recordset', 'jsonb_to_recordset'],
   // Of leases: no process has a clock that all others trust.

@@ -11,8 +11,12 @@ export interface WriterConnection extends Db {
    * statements changed nothing.
    */
   begin(): Promise<{ isBegun: Promise<unknown> }>;
-  /** Excludes all other writers of the store until the transaction ends. @returns the current clock. */
-  lockClock(): Promise<Clock>;
+  /**
+   * Excludes all other writers of the store until the transaction ends. With another clock than the expected one it fails, and so
+   * does the transaction.
+   * @returns the current clock.
+   */
+  lockClock(expected?: Clock): Promise<Clock>;
   /**
    * Commits, unless a statement sent before failed. Resolves when everything is on disk. If it rejects, nothing is committed,
    * unless the connection was lost. The next transaction may begin right behind it.
@@ -48,11 +52,21 @@ export class Transaction {
   changes = 0;
   /** Resolves when the transaction has begun and, if needed, locked the clock. */
   isReady: Promise<unknown> = Promise.resolve();
+  /** Resolves when it may give out ids and event numbers. */
+  isNumbered: Promise<unknown> = Promise.resolve();
+  readonly #expected: Clock | undefined;
   #isLocked = false;
   readonly #lookups = new Map<Lookup<unknown, unknown>, OpenLookup>();
 
-  constructor(connection: WriterConnection) {
+  /** @param expected - the clock that it will find, unless others write; numbers are given out without waiting for it. */
+  constructor(connection: WriterConnection, expected?: Clock) {
     this.connection = connection;
+    this.#expected = expected;
+  }
+
+  /** Whether it excludes other writers, and may give out numbers. */
+  get isClocked(): boolean {
+    return this.#isLocked;
   }
 
   /** Begins the transaction. Once this resolves, statements may be sent, even before `isReady` does. */
@@ -65,11 +79,18 @@ export class Transaction {
   lockClock(): void {
     if (this.#isLocked) return;
     this.#isLocked = true;
-    const isLocked = this.connection.lockClock().then((clock) => {
+    const start = (clock: Clock): void => {
       this.before = clock;
       Object.assign(this.clock, clock);
-    });
-    this.#need(Promise.all([this.isReady, isLocked]));
+    };
+    const isLocked = this.connection.lockClock(this.#expected);
+    if (this.#expected === undefined) {
+      this.#need(Promise.all([this.isReady, isLocked.then(start)]));
+      this.isNumbered = this.isReady;
+    } else {
+      this.#need(Promise.all([this.isReady, isLocked]));
+      start(this.#expected);
+    }
   }
 
   #need(isReady: Promise<unknown>): void {
@@ -80,7 +101,7 @@ export class Transaction {
   }
 
   async newId(owner?: number): Promise<number> {
-    await this.isReady;
+    await this.isNumbered;
     this.isUsed = true;
     const { lastId } = this.clock;
     this.clock.lastId = this.connection.dialect.buckets === undefined ? lastId + 1 : idAfter(lastId, owner);

@@ -14,6 +14,7 @@ export const IN_FAILED_TRANSACTION = '25P02';
 export const TOO_MANY_CONNECTIONS = '53300';
 /** SQLSTATE of a connection that was lost, so that the outcome of what it was to do is unknown. */
 export const CONNECTION_FAILURE = '08006';
+const OUT_OF_RANGE = '22003';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
@@ -28,6 +29,11 @@ function codeOf(error: unknown): unknown {
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** Whether a calculation had a result that its type does not hold. */
+export function isOutOfRange(error: unknown): boolean {
+  return codeOf(error) === OUT_OF_RANGE || (error as Fault | undefined)?.message === 'integer overflow';
 }
 
 /** Whether a statement failed only because an earlier one had. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { WriterConnection } from './batch.ts';
-import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { type Clock, readToWrite } from './clock.ts';
 import { type Dialect, dialects } from './dialect.ts';
 import { CONNECTION_FAILURE, IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
 import { askInside, beginOn, configure, isPooled } from './postgres-session.ts';
@@ -105,12 +105,12 @@ export class PostgresWriter implements WriterConnection {
     return { isBegun: this.#watch.asking(client, () => client.query(beginOn(client))) };
   }
 
-  async lockClock(): Promise<Clock> {
+  async lockClock(expected?: Clock): Promise<Clock> {
     this.#isClocked = true;
     const { commits } = this.dialect;
     const isAlone = commits && this.#ask(commits.excludeWriters);
-    const [rows] = await Promise.all([this.all(`${READ_CLOCK} for update`, []), isAlone]).catch(refuseLock);
-    return toClock(rows);
+    const [clock] = await Promise.all([readToWrite(this, expected), isAlone]).catch(refuseLock);
+    return clock;
   }
 
   async commit(): Promise<void> {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterConnection } from './batch.ts';
 import type { CheckpointTask } from './checkpoint-worker.ts';
-import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { type Clock, readToWrite } from './clock.ts';
 import { dialects } from './dialect.ts';
 import { SYNC_FAILED } from './faults.ts';
 import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
@@ -208,8 +208,8 @@ export class SqliteWriter implements WriterConnection {
   }
 
   /** The transaction already excludes other writers. */
-  async lockClock(): Promise<Clock> {
-    return toClock(await this.all(READ_CLOCK, []));
+  lockClock(expected?: Clock): Promise<Clock> {
+    return readToWrite(this, expected);
   }
 
   commit(): Promise<void> {

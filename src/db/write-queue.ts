@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
 import { BatchTx, Transaction, type WriterConnection } from './batch.ts';
-import { writeClock } from './clock.ts';
+import { type Clock, OtherClock, writeClock } from './clock.ts';
 import { explainFault, isCollateral, isConflict, isRolledBack } from './faults.ts';
 import { putProbe, removeProbe } from './probe.ts';
 import type { Batch, CommitListener, Tx, WriteOptions } from './store.ts';
@@ -35,13 +35,15 @@ interface Failed {
 
 /** The most writes in a batch: in larger ones all clients would wait for the same batch, and nothing would overlap. */
 const BATCH_WRITES = 22;
+/** After so many batches in which nobody else has written, the next one expects that again. */
+const ALONE_BATCHES = 8;
 /** A write that conflicts with other transactions this often fails as unavailable. */
 const MAX_CONFLICTS = 5;
 
 /**
  * Group commit: waiting writes share a transaction, run in the order they came, and are acknowledged together when it is on
  * disk. The next batch runs while one is being synced. Independent writes run concurrently, so that they wait for the database
- * together. A write that is rejected before it changed anything just fails. One that fails later would leave its changes
+ * together. A process that writes alone knows the clock that a batch will find, and does not wait for it. A write that is rejected before it changed anything just fails. One that fails later would leave its changes
  * behind, and one whose statement fails aborts the transaction, so the whole batch is rolled back and the other writes run
  * again one by one. A batch that conflicts with another transaction runs again (docs/events.md).
  */
@@ -53,6 +55,8 @@ export class WriteQueue {
   /** Resolves when the last batch has been acknowledged or rejected; never rejects. */
   #settled: Promise<void> = Promise.resolve();
   #unsettled = 0;
+  /** The clock as this queue has left it, and in how many batches on end nobody else has changed it. */
+  #left: { clock: Clock; batches: number } | undefined;
   readonly #onError: (error: Error) => void;
   readonly #locksOnce: boolean;
   /** Whether the last write failed because of the store. */
@@ -134,7 +138,9 @@ export class WriteQueue {
     };
     /** Writes that failed only because another one, or the whole transaction, did. */
     const collateral: Waiting[] = [];
-    const transaction = new Transaction(this.#connection);
+    const expected =
+      this.#left !== undefined && this.#left.batches >= ALONE_BATCHES ? this.#left.clock : undefined;
+    const transaction = new Transaction(this.#connection, expected);
     try {
       await transaction.begin();
       const isAlone = this.#waiting[0]?.isAlone === true;
@@ -149,11 +155,12 @@ export class WriteQueue {
         // Dependent writes must see these changes; independent ones share their statements.
         if (group.some(({ options, isBookkeeping }) => isBookkeeping || options.independent !== true)) send();
         const run = await Promise.all(group.map((write) => this.#run(write, transaction)));
-        await transaction.isReady;
         const succeeded = run.filter((one) => 'value' in one);
+        const failed = run.filter((one) => 'error' in one);
+        // A write is refused only by a transaction that has begun, on the clock that it finds.
+        await (failed.length === 0 ? transaction.isNumbered : transaction.isReady);
         done.push(...succeeded);
         unsent.push(...succeeded);
-        const failed = run.filter((one) => 'error' in one);
         const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
           if (conflict !== undefined || (isCollateral(error) && !isAlone)) collateral.push(write);
@@ -165,13 +172,15 @@ export class WriteQueue {
         if (this.#locksOnce) break;
       }
       send();
+      this.#note(transaction);
       const before = this.#settled;
       this.#settled = this.#settle(before, this.#commit(transaction), done, transaction);
       // At most one batch is being synced while the next one runs.
       await before;
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
-      if (error instanceof Rollback || isConflict(error)) {
+      if (error instanceof OtherClock) this.#left = undefined;
+      if (error instanceof Rollback || error instanceof OtherClock || isConflict(error)) {
         const rest = new Set([...done.map(({ write }) => write), ...collateral]);
         // If the transaction could not begin, none of its writes is done.
         const again = transaction.failure === undefined ? taken.filter((write) => rest.has(write)) : taken;
@@ -188,6 +197,7 @@ export class WriteQueue {
   async #commit(transaction: Transaction): Promise<void> {
     const { clock, events, isUsed } = transaction;
     const sent = await Promise.allSettled([
+      transaction.isReady,
       ...transaction.sent,
       appendEvents(this.#connection, events),
       isUsed && writeClock(this.#connection, clock),
@@ -198,9 +208,21 @@ export class WriteQueue {
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 
-  /** Queues the writes of an aborted transaction again, in front: each alone, but together after a first conflict. */
+  /** Notes the clock that a transaction leaves. */
+  #note(transaction: Transaction): void {
+    if (!transaction.isClocked) return;
+    const { before, clock } = transaction;
+    const isAlone = this.#left !== undefined && isSame(before, this.#left.clock);
+    this.#left = { clock: { ...clock }, batches: isAlone ? (this.#left?.batches ?? 0) + 1 : 0 };
+  }
+
+  /**
+   * Queues the writes of an aborted transaction again, in front: each alone, but together after a first conflict, or if only the
+   * clock was another one.
+   */
   #runAgain(writes: readonly Waiting[], error: unknown): void {
     const again = writes.filter((write) => {
+      if (error instanceof OtherClock) return true;
       if (isConflict(error)) write.conflicts++;
       write.isAlone = write.conflicts !== 1;
       if (write.conflicts <= MAX_CONFLICTS) return true;
@@ -253,12 +275,17 @@ export class WriteQueue {
       (error: unknown) => ({ error }),
     );
     try {
+      if (failed !== undefined) this.#left = undefined;
       if (failed === undefined) {
         for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
         if (done.some(({ tx }) => tx.hasChanged)) this.#isFailing = false;
         await this.#onCommit(transaction.events, transaction.before);
         for (const { write, value } of done) write.resolve(value);
-      } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
+      } else if (
+        failed.error instanceof OtherClock ||
+        isConflict(failed.error) ||
+        (isRolledBack(failed.error) && transaction.failure === undefined && done.length > 1)
+      ) {
         this.#runAgain(
           done.map(({ write }) => write),
           failed.error,
@@ -279,6 +306,9 @@ export class WriteQueue {
     write.reject(error);
   }
 }
+
+const isSame = (one: Clock, other: Clock): boolean =>
+  one.lastId === other.lastId && one.lastSeq === other.lastSeq && one.lastAt === other.lastAt;
 
 /** Thrown to roll back a batch after one of its writes failed half way. */
 class Rollback extends Error {}

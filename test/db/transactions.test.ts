@@ -149,6 +149,30 @@ describeService('transactions', (service) => {
     expect((await bob.get('/users/me')).data.counts.followers).toBe(1);
   });
 
+  test('numbers go on from the clock that others have left, whatever this process expected', async () => {
+    const [ann] = [(await people(service(), 'clara')).clara];
+    const { store } = service().ctx;
+    const post = async (): Promise<number> => {
+      const { status, data } = await ann.post('/posts', { text: 'Nobody else writes.' });
+      expect(status).toBe(200);
+      return Number(data.id);
+    };
+    // Long enough alone to expect that this goes on.
+    for (let n = 0; n < 12; n++) await post();
+    const events = await service().eventsOf(async () => {
+      const last = await post();
+      // Ids that another process gave out.
+      await store.bookkeeping((db) => db.all('update clock set last_id = last_id + 1000', []));
+      const ids = await Promise.all([post(), post(), post()]);
+      expect(new Set(ids).size).toBe(3);
+      for (const id of ids) expect(id).toBeGreaterThan(last + 1000);
+      for (let n = 0; n < 12; n++) expect(await post()).toBeGreaterThan(Math.max(...ids));
+    });
+    expect(events.map(({ type }) => type)).toEqual(Array.from({ length: 16 }, () => 'post'));
+    const seqs = events.map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, n) => (seqs[0] ?? 0) + n));
+  });
+
   test('each tells once of its result, before it resolves', async () => {
     const { store } = service().ctx;
     const committed: number[] = [];

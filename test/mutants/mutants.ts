@@ -27,6 +27,13 @@ export function faultsOf(root: string, some: readonly Mutant[]): string[] {
 
 export const mutants: readonly Mutant[] = [
   {
+    name: 'clock: a batch keeps the numbers that it expected when others have given them out',
+    file: 'src/db/clock.ts',
+    search: 'coalesce(${isAsExpected}, true)',
+    replace: 'true',
+    tests: ['test/db/transactions.test.ts'],
+  },
+  {
     name: 'visibility: one who is blocked sees posts of the blocker',
     file: 'src/features/users/users.visibility.ts',
     search: 'if (bits & BLOCKED_BY) return false;',
