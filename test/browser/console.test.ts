@@ -175,7 +175,7 @@ describeBrowser('the stream console', (service, open) => {
     };
     await make();
     await page.getByText(/CLIENT_ID=[0-9a-f]{32}\nCLIENT_SECRET=\S+$/).waitFor();
-    const { id } = (await client.post('/posts', { text: 'for the sandbox' })).data;
+    const { id } = (await client.post('/posts', { text: 'for a first app' })).data;
     await part.getByRole('list', { name: 'Frames of the app stream' }).getByText(`post ${id}`).waitFor();
     await part.getByText('curl -N').waitFor();
     await part.getByText('JavaScript', { exact: true }).click();

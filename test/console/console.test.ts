@@ -113,16 +113,16 @@ describeService('the stream console', (service) => {
     expect((await app.get('/token')).status).toBe(401);
   });
 
-  test('makes a sandbox for those who may register apps, once for each of them', async () => {
+  test('makes a first app for those who may register apps, once for each of them', async () => {
     const { ctx } = service();
     const [browser, other] = [await signedUp(service()), await signedUp(service())];
     const make = async (who: FormClient, given: string) =>
-      who.request('/docs/console/sandbox', { form: { csrf: given } });
+      who.request('/docs/console/first-app', { form: { csrf: given } });
     expect((await make(browser, 'wrong')).status).toBe(403);
     const { status, location } = await make(browser, await csrfOf(browser));
     expect([status, location]).toEqual([
       303,
-      expect.stringMatching(/^\/docs\/console\/sandbox\/[0-9a-f]{32}$/),
+      expect.stringMatching(/^\/docs\/console\/first-app\/[0-9a-f]{32}$/),
     ]);
     const shown = await browser.get(location!);
     expect(shown.text).toMatch(/CLIENT_SECRET=\S{40}/);
@@ -130,7 +130,7 @@ describeService('the stream console', (service) => {
     expect((await make(browser, await csrfOf(browser))).location).toBe(location);
     expect((await other.get(location!)).status).toBe(404);
     await setInstance(ctx.store, undefined, 'app_registration', 'admins');
-    expect((await other.get('/docs/console')).text).not.toContain('action="/docs/console/sandbox"');
+    expect((await other.get('/docs/console')).text).not.toContain('action="/docs/console/first-app"');
     expect((await make(other, await csrfOf(other))).status).toBe(403);
     await setInstance(ctx.store, undefined, 'app_registration', '');
   });

@@ -32,8 +32,8 @@ const names = new Set([
   ...['Accept', 'Location', 'Refresh', 'Vary', 'Files'],
   // Languages of programs, and their words.
   ...['False', 'None', 'Python', 'Shell', 'True'],
-  // Types of schema.org, the app of the sandbox, the time zone, and the paths of sitemaps.
-  ...['Comment', 'Organization', 'Person', 'Sandbox', '\ufffc UTC', '\ufffc/sitemap/\ufffc/\ufffc.xml'],
+  // Types of schema.org, the first app, the time zone, and the paths of sitemaps.
+  ...['Comment', 'Console', 'Organization', 'Person', '\ufffc UTC', '\ufffc/sitemap/\ufffc/\ufffc.xml'],
 ]);
 
 const found = new Map(

@@ -15,6 +15,7 @@ import { explore } from './ar/explore.ts';
 import { faults } from './ar/faults.ts';
 import { figures } from './ar/figures.ts';
 import { files } from './ar/files.ts';
+import { firstApp } from './ar/first-app.ts';
 import { frame } from './ar/frame.ts';
 import { growth } from './ar/growth.ts';
 import { instance } from './ar/instance.ts';
@@ -37,7 +38,6 @@ import { profiles } from './ar/profiles.ts';
 import { quotes } from './ar/quotes.ts';
 import { reporting } from './ar/reporting.ts';
 import { revisions } from './ar/revisions.ts';
-import { sandbox } from './ar/sandbox.ts';
 import { search } from './ar/search.ts';
 import { security } from './ar/security.ts';
 import { site } from './ar/site.ts';
@@ -55,7 +55,7 @@ export const ar = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

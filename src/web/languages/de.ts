@@ -15,6 +15,7 @@ import { explore } from './de/explore.ts';
 import { faults } from './de/faults.ts';
 import { figures } from './de/figures.ts';
 import { files } from './de/files.ts';
+import { firstApp } from './de/first-app.ts';
 import { frame } from './de/frame.ts';
 import { growth } from './de/growth.ts';
 import { instance } from './de/instance.ts';
@@ -37,7 +38,6 @@ import { profiles } from './de/profiles.ts';
 import { quotes } from './de/quotes.ts';
 import { reporting } from './de/reporting.ts';
 import { revisions } from './de/revisions.ts';
-import { sandbox } from './de/sandbox.ts';
 import { search } from './de/search.ts';
 import { security } from './de/security.ts';
 import { site } from './de/site.ts';
@@ -55,7 +55,7 @@ export const de = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

@@ -16,6 +16,7 @@ import { explore } from './en/explore.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
+import { firstApp } from './en/first-app.ts';
 import { frame } from './en/frame.ts';
 import { growth } from './en/growth.ts';
 import { instance } from './en/instance.ts';
@@ -38,7 +39,6 @@ import { profiles } from './en/profiles.ts';
 import { quotes } from './en/quotes.ts';
 import { reporting } from './en/reporting.ts';
 import { revisions } from './en/revisions.ts';
-import { sandbox } from './en/sandbox.ts';
 import { search } from './en/search.ts';
 import { security } from './en/security.ts';
 import { site } from './en/site.ts';
@@ -57,7 +57,7 @@ const english = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

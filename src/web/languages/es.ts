@@ -16,6 +16,7 @@ import { explore } from './es/explore.ts';
 import { faults } from './es/faults.ts';
 import { figures } from './es/figures.ts';
 import { files } from './es/files.ts';
+import { firstApp } from './es/first-app.ts';
 import { frame } from './es/frame.ts';
 import { growth } from './es/growth.ts';
 import { instance } from './es/instance.ts';
@@ -38,7 +39,6 @@ import { profiles } from './es/profiles.ts';
 import { quotes } from './es/quotes.ts';
 import { reporting } from './es/reporting.ts';
 import { revisions } from './es/revisions.ts';
-import { sandbox } from './es/sandbox.ts';
 import { search } from './es/search.ts';
 import { security } from './es/security.ts';
 import { site } from './es/site.ts';
@@ -55,7 +55,7 @@ export const es = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

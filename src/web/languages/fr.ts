@@ -16,6 +16,7 @@ import { explore } from './fr/explore.ts';
 import { faults } from './fr/faults.ts';
 import { figures } from './fr/figures.ts';
 import { files } from './fr/files.ts';
+import { firstApp } from './fr/first-app.ts';
 import { frame } from './fr/frame.ts';
 import { growth } from './fr/growth.ts';
 import { instance } from './fr/instance.ts';
@@ -38,7 +39,6 @@ import { profiles } from './fr/profiles.ts';
 import { quotes } from './fr/quotes.ts';
 import { reporting } from './fr/reporting.ts';
 import { revisions } from './fr/revisions.ts';
-import { sandbox } from './fr/sandbox.ts';
 import { search } from './fr/search.ts';
 import { security } from './fr/security.ts';
 import { site } from './fr/site.ts';
@@ -55,7 +55,7 @@ export const fr = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

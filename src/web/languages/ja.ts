@@ -16,6 +16,7 @@ import { explore } from './ja/explore.ts';
 import { faults } from './ja/faults.ts';
 import { figures } from './ja/figures.ts';
 import { files } from './ja/files.ts';
+import { firstApp } from './ja/first-app.ts';
 import { frame } from './ja/frame.ts';
 import { growth } from './ja/growth.ts';
 import { instance } from './ja/instance.ts';
@@ -38,7 +39,6 @@ import { profiles } from './ja/profiles.ts';
 import { quotes } from './ja/quotes.ts';
 import { reporting } from './ja/reporting.ts';
 import { revisions } from './ja/revisions.ts';
-import { sandbox } from './ja/sandbox.ts';
 import { search } from './ja/search.ts';
 import { security } from './ja/security.ts';
 import { site } from './ja/site.ts';
@@ -55,7 +55,7 @@ export const ja = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

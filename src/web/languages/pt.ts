@@ -16,6 +16,7 @@ import { explore } from './pt/explore.ts';
 import { faults } from './pt/faults.ts';
 import { figures } from './pt/figures.ts';
 import { files } from './pt/files.ts';
+import { firstApp } from './pt/first-app.ts';
 import { frame } from './pt/frame.ts';
 import { growth } from './pt/growth.ts';
 import { instance } from './pt/instance.ts';
@@ -38,7 +39,6 @@ import { profiles } from './pt/profiles.ts';
 import { quotes } from './pt/quotes.ts';
 import { reporting } from './pt/reporting.ts';
 import { revisions } from './pt/revisions.ts';
-import { sandbox } from './pt/sandbox.ts';
 import { search } from './pt/search.ts';
 import { security } from './pt/security.ts';
 import { site } from './pt/site.ts';
@@ -55,7 +55,7 @@ export const pt = {
   entrance,
   mail,
   oauth,
-  sandbox,
+  firstApp,
   testToken,
   errors,
   composer,

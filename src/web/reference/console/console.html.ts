@@ -26,13 +26,13 @@ interface Console {
   apps: readonly OwnApp[];
   forms: Markup;
   /** What makes an app for trying. */
-  sandbox: Content;
+  firstApp: Content;
   /** Where code is shown. */
   code: Content;
 }
 
 /** The content of the page. It needs its script: without one, it says so. */
-export function renderConsole({ language, csrf, apps, forms, sandbox, code }: Console): Markup {
+export function renderConsole({ language, csrf, apps, forms, firstApp, code }: Console): Markup {
   const { console: texts } = language;
   const userStreams: Slot = (text) => markup`<a href="/docs/streams">${text}</a>`;
   const appStreams: Slot = (text) => markup`<a href="/docs/app-streams">${text}</a>`;
@@ -41,7 +41,7 @@ export function renderConsole({ language, csrf, apps, forms, sandbox, code }: Co
 <p class="empty" data-without-scripts>${texts.needsScripts(userStreams, appStreams)}</p>
 <div class="console" data-csrf="${csrf}" data-texts="${JSON.stringify(texts.script)}" hidden>
 <p class="ask" data-ask></p>
-${sandbox}
+${firstApp}
 ${renderUserStream(forms, code, texts)}
 ${renderAppStream(apps, code, texts)}
 ${renderFilters(apps, code, texts)}

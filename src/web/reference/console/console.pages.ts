@@ -17,10 +17,10 @@ import type { Markup } from '../../kit/markup.ts';
 import type { Form } from '../../kit/visit.ts';
 import type { MadeDocumentation } from '../make-reference.ts';
 import { CONSOLE_PATH, renderCallForms, renderConsole } from './console.html.ts';
+import { type FirstApp, renderCode, renderFirstApp } from './first-app.html.ts';
+import { firstAppPages } from './first-app.pages.ts';
 import { requireOwnApp } from './own-app.ts';
 import { tryFilter } from './recent.ts';
-import { renderCode, renderSandbox, type Sandbox } from './sandbox.html.ts';
-import { sandboxPages } from './sandbox.pages.ts';
 
 /** `/docs/console`: lets signed-in people try streams and filters in the browser. */
 export function consolePages(
@@ -31,21 +31,22 @@ export function consolePages(
   /** By the tag of a language. */
   const forms = new Map<string, Markup>();
 
-  /** @param made - by the sandbox, whose stream the page opens */
-  async function show({ ctx }: PageCall, visit: SignedIn, made?: Sandbox): Promise<Outcome> {
+  /** @param made - the first app, whose stream the page opens */
+  async function show({ ctx }: PageCall, visit: SignedIn, made?: FirstApp): Promise<Outcome> {
     const { csrf, language, session } = visit;
     const { console: texts } = language;
     const own = knownOr(forms, language.tag, () => renderCallForms(endpoints, beside, language));
     const apps = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
     const isAllowed = made !== undefined || (await mayRegister(ctx, session));
-    const sandbox =
-      isAllowed && renderSandbox(language, { csrf, once: makeSecret(), next: visit.here }, made);
+    const firstApp =
+      isAllowed && renderFirstApp(language, { csrf, once: makeSecret(), next: visit.here }, made);
     const { render } = await documentation(ctx.config);
     const page = {
       path: CONSOLE_PATH,
       title: texts.title,
       description: texts.about,
-      content: () => renderConsole({ language, csrf, apps, forms: own, sandbox, code: renderCode(language) }),
+      content: () =>
+        renderConsole({ language, csrf, apps, forms: own, firstApp, code: renderCode(language) }),
       isTranslated: true,
       script: 'console',
     } as const;
@@ -54,7 +55,7 @@ export function consolePages(
 
   return [
     ownPage('console', CONSOLE_PATH, (call, visit) => show(call, visit)),
-    ...sandboxPages(show),
+    ...firstAppPages(show),
     // A token of the developer's own app, which the page revokes when it is left.
     jsonForm('app-token', async ({ ctx }, visit, form) => {
       const app = await requireOwnApp(ctx, visit, form.client_id);

@@ -98,8 +98,8 @@ function setUp(form: HTMLFormElement): void {
   });
 }
 
-/** What the sandbox made is opened at once. */
-const made = document.querySelector<HTMLElement>('[data-sandbox]')?.dataset.sandbox;
+/** The stream of a first app is opened at once. */
+const made = document.querySelector<HTMLElement>('[data-first-app]')?.dataset.firstApp;
 if (form && made) {
   find<HTMLSelectElement>(form, '[name=client_id]').value = made;
   form.requestSubmit();
