@@ -33,6 +33,11 @@ export interface MadeSandbox {
   people: readonly TestPerson[];
 }
 
+/** A sandbox just made, as programs get it. */
+export function jsonOf({ key: _, endsAt, ...made }: MadeSandbox) {
+  return { ...made, ends_at: new Date(endsAt).toISOString() };
+}
+
 /** A sandbox as its developer sees it again. */
 export interface OwnSandbox {
   endsAt: number;

@@ -52,7 +52,7 @@ ${['ErrorSlug', 'Record', 'Reply', ...objects.names].map((name) => `    "${name}
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 

@@ -42,7 +42,7 @@ export class Classes {
     if (schema.anyOf !== undefined) return this.#union(schema.anyOf, name);
     switch (schema.type) {
       case 'array':
-        return `list[${this.typeOf(schema.items ?? {}, name.replace(/(?<=[^s])s$/, '').replace(/ie$/, 'y'))}]`;
+        return `${this.#kind === 'dataclass' ? 'list' : 'Sequence'}[${this.typeOf(schema.items ?? {}, name.replace(/(?<=[^s])s$/, '').replace(/ie$/, 'y'))}]`;
       case 'object':
         return this.#object(schema, name);
       case 'integer':

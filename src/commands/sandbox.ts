@@ -1,3 +1,4 @@
+import { jsonOf } from '../sandboxes.ts';
 import { type Command, UsageError } from './command.ts';
 import { allSandboxes, MAX_SANDBOXES, makeSandbox } from './sandbox-store.ts';
 
@@ -12,7 +13,7 @@ export const sandboxCommand: Command = {
       throw new UsageError('sandbox takes either --json or --export.');
     if (allSandboxes(ctx).length >= MAX_SANDBOXES)
       throw new Error(`There are ${MAX_SANDBOXES} sandboxes already; each ends after a day.`);
-    const { key: _, endsAt, ...made } = await makeSandbox(ctx, { network: '', isLocal: true });
+    const made = await makeSandbox(ctx, { network: '', isLocal: true });
     const [ada, ben, cem] = made.people.map(({ token }) => token);
     const variables = {
       TOKEN: ada,
@@ -26,7 +27,7 @@ export const sandboxCommand: Command = {
     };
     const prefix = flags.export === true ? 'export ' : '';
     return {
-      json: { ...made, ends_at: new Date(endsAt).toISOString() },
+      json: jsonOf(made),
       lines: Object.entries(variables).map(([name, value]) => `${prefix}${name}=${value}`),
     };
   },

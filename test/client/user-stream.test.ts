@@ -41,6 +41,19 @@ async function through(service: TestService, token: string | undefined) {
 const home = (client: Client) => (query: object) => client.posts.stream(query);
 
 describeService('user streams of the client', (service) => {
+  test.each(transports)('learns why it gets no connection: %s', async (transport) => {
+    const { ann } = await people(service(), 'ann');
+    const client = createClient({ url: service().origin, token: ann.token });
+    const streams = Array.from({ length: 5 }, () => client.userStream({ transport }));
+    await Promise.all(streams.map((stream) => stream.subscribe('home', home(client))));
+    const sixth = client.userStream({ transport, backoff });
+    await expect(sixth.subscribe('home', home(client))).rejects.toMatchObject({
+      status: 400,
+      slug: 'too-many-streams',
+    });
+    for (const stream of streams) stream.close();
+  });
+
   test.each(transports)('once and in order, and never what the first page shows: %s', async (transport) => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     await ann.post(`/users/${bob.id}/follow`);

@@ -150,6 +150,18 @@ describeService(
       const foreign = { 'sec-fetch-site': 'cross-site' };
       for (const path of ['', '/reset', '/delete'])
         expect((await visitor.press(`/docs/sandbox${path}`, foreign)).status).toBe(403);
+      // Programs say nothing, and may ask for JSON.
+      const asked = await fetch(`${service().origin}/docs/sandbox`, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+      });
+      const { people, app_token, ends_at, ...rest } = (await asked.json()) as Json;
+      expect([asked.status, people.length, rest.key]).toEqual([200, 3, undefined]);
+      expect(Date.parse(ends_at)).toBeGreaterThan(Date.now());
+      for (const token of [...people.map((one: Json) => one.token), app_token])
+        expect((await new Client(service().origin, token).get('/token')).status).toBe(200);
+      const token = await ask(`${service().origin}/docs/token`);
+      expect([token.status, token.headers.get('location')]).toEqual([303, '/docs/sandbox']);
       const [, id] = /^sandbox-(\w+)-/.exec(ada.token ?? '') ?? [];
       for (const cookie of ['', `millrace_sandbox=${id}-guessed`])
         await new Visitor(service()).press('/docs/sandbox/delete', { cookie });

@@ -27,9 +27,9 @@ async function bySocket(http: Http, query: object, signal: AbortSignal): Promise
   try {
     return named(await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal));
   } catch (thrown) {
-    // A WebSocket does not say why it was rejected; a call does if the token is invalid.
-    if (!signal.aborted) await http.send('GET', '/token', { signal });
-    throw thrown;
+    if (signal.aborted) throw thrown;
+    // A WebSocket does not say why it was rejected. The same over HTTP does, or works where WebSockets are blocked.
+    return byFetch(http, query, signal);
   }
 }
 

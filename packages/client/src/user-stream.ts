@@ -34,7 +34,7 @@ export interface Typing {
 
 /** One event, with all subscriptions that it concerns. */
 export interface Frame<T = Streamed> {
-  /** Empty if `meta.is_deleted`. */
+  /** What can still be shown of it if `meta.is_deleted`. */
   data: T[];
   meta: FrameMeta;
   /** Read through the API, because the connection that missed it could not be resumed. */

@@ -66,10 +66,15 @@ export const openPage = pages(loadReader);
 /** A page with a form that works without signing in. */
 export const entrancePage = pages(loadVisit);
 
-/** A page only for signed-in people; others sign in first and come back. */
-export function ownPage(name: string, path: string, show: Show<SignedIn>): Page {
+/** Where somebody who is not signed in is sent. */
+type Elsewhere = (call: PageCall, visit: Visit) => string;
+
+const toSignIn: Elsewhere = (_, { here }) => signInUri(here);
+
+/** A page only for signed-in people; others sign in first and come back, or are sent elsewhere. */
+export function ownPage(name: string, path: string, show: Show<SignedIn>, elsewhere = toSignIn): Page {
   return entrancePage(name, path, (call, visit) => {
-    if (visit.session === undefined) return redirect(signInUri(visit.here), visit.headers);
+    if (visit.session === undefined) return redirect(elsewhere(call, visit), visit.headers);
     return show(call, visit as SignedIn);
   });
 }
@@ -125,9 +130,13 @@ export function confirmUri(next: string): string {
 }
 
 /** A page only for people who have authenticated recently; others do so first and come back. */
-export function confirmedPage(name: string, path: string, show: Show<SignedIn>): Page {
-  return ownPage(name, path, (call, visit) =>
-    isConfirmed(visit.session) ? show(call, visit) : redirect(confirmUri(visit.here), visit.headers),
+export function confirmedPage(name: string, path: string, show: Show<SignedIn>, elsewhere?: Elsewhere): Page {
+  return ownPage(
+    name,
+    path,
+    (call, visit) =>
+      isConfirmed(visit.session) ? show(call, visit) : redirect(confirmUri(visit.here), visit.headers),
+    elsewhere,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MadeSandbox, OwnSandbox } from '../../sandboxes.ts';
 import { allScopes } from '../../scopes.ts';
+import { signInUri } from '../kit/forms.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { timesOf } from '../languages/intl.ts';
@@ -10,7 +11,8 @@ export function renderNone(language: Texts): Markup {
   const { testToken: texts } = language;
   return markup`<div class="form"><h1>${texts.title}</h1>
 <p>${texts.about}</p>
-${offerTestToken(language)}</div>`;
+${offerTestToken(language)}
+<p class="quiet">${texts.ownAccount((text) => markup`<a href="${signInUri('/docs/token')}">${text}</a>`)}</p></div>`;
 }
 
 /** The page of a visitor whose sandbox was made before. */
@@ -48,7 +50,7 @@ ${code(`curl "${origin}/api/posts" \\\n  -H "Authorization: Bearer ${token}" \\\
 ${code(`curl "${origin}/api/posts/stream/global?count=3" \\\n  -H "Authorization: Bearer ${token}"`)}
 ${code(`curl -N -i "${origin}/stream/user" \\\n  -H "Authorization: Bearer ${token}"`)}
 ${code(`curl "${origin}/api/channels/${made.channel_id}/messages" \\\n  -H "Authorization: Bearer ${token}"`)}
-<p class="quiet">${texts.base(markup`<code dir="ltr">${made.url}</code>`)}</p>
+<p class="quiet">${texts.base(markup`<code dir="ltr">${made.url}</code>`)} ${texts.noPages}</p>
 <p><a class="button" href="${back}">${back === '/docs' ? docs.backToDocs : docs.backToCall}</a></p>
 ${renderRest(language, made.endsAt, isLocal)}</div>`;
 }

@@ -3,11 +3,11 @@ import { ApiError } from '../../errors.ts';
 import { isLocal, networkOf } from '../../http/client-address.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { htmlWithScripts, type Page, type PageCall, redirect } from '../../http/page.ts';
-import type { Asker, Sandboxes } from '../../sandboxes.ts';
+import { content, htmlWithScripts, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { type Asker, jsonOf, type Sandboxes } from '../../sandboxes.ts';
 import { countedForm, openPage } from '../kit/forms.ts';
 import type { Markup } from '../kit/markup.ts';
-import { isFromHere, staleForm, type Visit } from '../kit/visit.ts';
+import { isFromHere, saysWhence, staleForm, type Visit } from '../kit/visit.ts';
 import { TEST_TOKEN_PATH } from '../parts/test-token.html.ts';
 import type { MadeDocumentation } from './make-reference.ts';
 import { renderMade, renderNone, renderOwn } from './test-token.html.ts';
@@ -17,25 +17,26 @@ const DAY_SECONDS = 86_400;
 
 /**
  * `/docs/sandbox`: gives a visitor a sandbox, once for each browser, whose tokens the page shows once; `client/try.ts` takes the
- * first one from there. Nobody needs an account, so the forms have no secret: the browser says that they are ours.
+ * first one from there. Nobody needs an account, so the forms have no secret: the browser says that they are ours. Programs, which
+ * say nothing, may ask for JSON.
  */
 export function testTokenPages(
   documentation: (config: Config) => Promise<MadeDocumentation>,
 ): readonly Page[] {
-  async function show({ ctx }: PageCall, visit: Visit, content: Markup): Promise<Outcome> {
+  async function show({ ctx }: PageCall, visit: Visit, shown: Markup): Promise<Outcome> {
     const { testToken: texts } = visit.language;
     const { render } = await documentation(ctx.config);
     const page = {
       ...{ path: TEST_TOKEN_PATH, title: texts.title, description: texts.offer },
-      ...({ content: () => content, isTranslated: true } as const),
+      ...({ content: () => shown, isTranslated: true } as const),
     };
     return htmlWithScripts(render(page, visit), visit.headers);
   }
 
-  /** @throws {ApiError} 403 unless one of our pages sent the form; 404 if the service has no sandboxes. */
+  /** @throws {ApiError} 403 for a form of another site; 404 if the service has no sandboxes. */
   const own = (call: PageCall): Sandboxes => {
     const sandboxes = requireSandboxes(call);
-    if (!isFromHere(call)) throw staleForm();
+    if (saysWhence(call) && !isFromHere(call)) throw staleForm();
     return sandboxes;
   };
 
@@ -44,13 +45,15 @@ export function testTokenPages(
     const made = await own(call).make(askerOf(call), keyOf(call));
     const { pathOf } = await documentation(ctx.config);
     const headers = [...visit.headers, ...setCookie(ctx.config.url, COOKIE, made.key, DAY_SECONDS)];
+    if (call.request.headers.accept === 'application/json')
+      return content('application/json', JSON.stringify(jsonOf(made)), headers);
     const { isLocal } = askerOf(call);
-    const content = renderMade(visit.language, made, {
+    const shown = renderMade(visit.language, made, {
       origin: ctx.config.url,
       isLocal,
       back: pathOf(callName),
     });
-    return show(call, { ...visit, headers }, content);
+    return show(call, { ...visit, headers }, shown);
   }
 
   return [

@@ -7,11 +7,12 @@ import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopesInUse } from '../../scopes.ts';
 import { hidden } from '../kit/form.html.ts';
-import { confirmedForm, confirmedPage, type SignedIn } from '../kit/forms.ts';
+import { confirmedForm, confirmedPage, type SignedIn, signInUri } from '../kit/forms.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
 import { FIRST_SCOPES, scopeChecks } from '../parts/scopes.html.ts';
+import { TEST_TOKEN_PATH } from '../parts/test-token.html.ts';
 import { CONSOLE_PATH } from './console/console.html.ts';
 import type { MadeDocumentation } from './make-reference.ts';
 
@@ -47,8 +48,13 @@ export function tokenPages(
   }
 
   return [
-    confirmedPage('reference.token', PATH, (call, visit) =>
-      show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
+    confirmedPage(
+      'reference.token',
+      PATH,
+      (call, visit) =>
+        show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
+      // Where they need no account, they may still sign in from there.
+      ({ ctx }, { here }) => (ctx.sandboxes === undefined ? signInUri(here) : TEST_TOKEN_PATH),
     ),
     confirmedForm('reference.token.make', PATH, PATH, async (call, visit, form) => {
       const { ctx } = call;

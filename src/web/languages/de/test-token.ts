@@ -21,6 +21,8 @@ export const testToken = {
     'Ihre Webhooks dürfen zu Programmen auf diesem Rechner führen, etwa zu http://127.0.0.1:3000.',
   webhooksElsewhere:
     'Ihre Webhooks brauchen eine öffentliche https-URL. Bei einem Dienst auf deinem eigenen Rechner dürfen sie auch zu http://127.0.0.1 führen.',
+  ownAccount: (link) => markup`Du hast hier ein Konto? ${link('Hol dir ein Token dafür')}.`,
+  noPages: 'Sie hat keine Seiten: die Adressen ihrer Personen und Beiträge lassen sich nicht öffnen.',
   shownBefore:
     'Du hast eine Sandbox. Ihre Token wurden angezeigt, als sie angelegt wurde: Hast du sie verloren, setze sie zurück.',
   reset: 'Zurücksetzen',

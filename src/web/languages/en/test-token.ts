@@ -1,4 +1,5 @@
 import { type Content, markup } from '../../kit/markup.ts';
+import type { Slot } from '../intl.ts';
 
 /** Test tokens for developers, and the sandbox that they are for. */
 export const testToken = {
@@ -20,6 +21,8 @@ export const testToken = {
   webhooksHere: 'Its webhooks may lead to programs on this machine, such as http://127.0.0.1:3000.',
   webhooksElsewhere:
     'Its webhooks need a public https URL. On a service that runs on your own machine they may also lead to http://127.0.0.1.',
+  ownAccount: (link: Slot) => markup`Have an account here? ${link('Get a token of your own')}.`,
+  noPages: 'It has no pages: the URLs of its people and posts cannot be opened.',
   shownBefore: 'You have a sandbox. Its tokens were shown when it was made: if you have lost them, reset it.',
   reset: 'Reset',
   resetHint:

@@ -20,6 +20,8 @@ export const testToken = {
   webhooksHere: 'Sus webhooks pueden dirigirse a programas de este equipo, como http://127.0.0.1:3000.',
   webhooksElsewhere:
     'Sus webhooks necesitan una URL https pública. En un servicio que funcione en tu propio equipo también pueden dirigirse a http://127.0.0.1.',
+  ownAccount: (link) => markup`¿Tienes una cuenta aquí? ${link('Obtén un token de ella')}.`,
+  noPages: 'No tiene páginas: las direcciones de sus personas y publicaciones no se pueden abrir.',
   shownBefore:
     'Tienes un entorno de pruebas. Sus tokens se mostraron al crearlo: si los has perdido, restablécelo.',
   reset: 'Restablecer',

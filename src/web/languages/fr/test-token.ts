@@ -22,6 +22,8 @@ export const testToken = {
     'Ses webhooks peuvent mener à des programmes de cette machine, par exemple http://127.0.0.1:3000.',
   webhooksElsewhere:
     'Ses webhooks ont besoin d’une URL https publique. Sur un service qui tourne sur votre propre machine, ils peuvent aussi mener à http://127.0.0.1.',
+  ownAccount: (link) => markup`Vous avez un compte ici ? ${link('Obtenez un jeton pour ce compte')}.`,
+  noPages: 'Il n’a pas de pages : les adresses de ses personnes et de ses publications ne s’ouvrent pas.',
   shownBefore:
     'Vous avez un bac à sable. Ses jetons ont été affichés à sa création : si vous les avez perdus, réinitialisez-le.',
   reset: 'Réinitialiser',

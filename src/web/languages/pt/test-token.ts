@@ -20,6 +20,8 @@ export const testToken = {
   webhooksHere: 'Os webhooks dele podem levar a programas nesta máquina, como http://127.0.0.1:3000.',
   webhooksElsewhere:
     'Os webhooks dele precisam de uma URL https pública. Num serviço que roda na sua própria máquina, também podem levar a http://127.0.0.1.',
+  ownAccount: (link) => markup`Tem uma conta aqui? ${link('Obtenha um token dela')}.`,
+  noPages: 'Ele não tem páginas: os endereços das pessoas e publicações não podem ser abertos.',
   shownBefore:
     'Você tem um ambiente de testes. Os tokens foram mostrados quando ele foi criado: se os perdeu, redefina-o.',
   reset: 'Redefinir',
