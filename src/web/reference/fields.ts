@@ -40,13 +40,15 @@ export function fieldsOf(schema: object): Field[] {
   const { properties = {}, required = [] } = describedSchema(elementOf(schema)) as JsonSchema;
   return Object.entries(properties).map(([name, member]) => {
     const type = typeOf(member);
+    const { description: about } = member;
     return {
       name,
       type,
       required: required.includes(name),
       isDeprecated: member.deprecated === true,
-      about: member.description,
-      limits: limitsOf(member),
+      about,
+      // A description may state a limit in a sentence of its own.
+      limits: limitsOf(member).filter((limit) => !about?.toLowerCase().includes(limit.toLowerCase())),
       fields: type.object === undefined ? fieldsOf(member) : [],
     };
   });
