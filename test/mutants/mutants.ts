@@ -2471,7 +2471,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sandbox: another site makes, resets and deletes one',
     file: 'src/web/reference/test-token.pages.ts',
-    search: 'if (!isFromHere(call)) throw staleForm();',
+    search: 'if (saysWhence(call) && !isFromHere(call)) throw staleForm();',
     replace: '',
     tests: ['test/sandbox/sandbox.test.ts'],
   },

@@ -81,7 +81,9 @@ async function put(http: Http, path: string, source: Source, options: UploadOpti
   }
   const body = isBytes(given) ? toStream(given) : given;
   const counted = onProgress === undefined ? body : count(streamOf(body), progress);
-  const { body: reply } = await http.send('PUT', path, { body: counted, headers: request.headers, signal });
+  // Bytes that are counted are a stream, whose length is not known unless it is said.
+  const headers = { ...request.headers, ...(total !== undefined && { 'Content-Length': String(total) }) };
+  const { body: reply } = await http.send('PUT', path, { body: counted, headers, signal });
   await reply?.cancel();
 }
 

@@ -44,7 +44,9 @@ try {
   if (isJson && error instanceof MillraceError && error.slug !== '') terminal.json(errorReply(error));
   if (!isExpected) terminal.note((error as Error).stack ?? '');
   else if (error instanceof MillraceError && error.status === 401) {
-    terminal.note('Sign in again: millrace-client login <url>');
+    terminal.note(
+      process.env.MILLRACE_TOKEN ? 'Check MILLRACE_TOKEN.' : 'Sign in again: millrace-client login <url>',
+    );
   }
 }
 

@@ -46,6 +46,8 @@ const ALIKE = [
   'vote poll',
   'save bookmark',
   'error status slug',
+  'cli command line terminal',
+  'sandbox test try',
 ].map((line) => line.split(' ').map((word) => stemmer(word)));
 
 /** The words of a text in lower case, with names such as `include_muted` as a whole. */
