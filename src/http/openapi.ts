@@ -77,7 +77,7 @@ export function describeInterface(given: Interface): Json {
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
   const sections = new Set(calls.map(({ section }) => section));
-  return {
+  return withoutUnused({
     openapi: '3.1.1',
     info: {
       ...describeService(given),
@@ -104,7 +104,20 @@ export function describeInterface(given: Interface): Json {
       responses: responses.components,
       securitySchemes: securitySchemes(given.origin, scopesInUse(calls)),
     },
-  };
+  });
+}
+
+/** Removes the components that nothing refers to, which the administration has: its calls need only some. */
+function withoutUnused(description: Json & { components: Record<string, Json> }): Json {
+  const text = JSON.stringify(description);
+  const isUsed = (kind: string, name: string): boolean =>
+    text.includes(kind === 'securitySchemes' ? `"${name}":[` : `"#/components/${kind}/${name}"`);
+  const unused = Object.entries(description.components).flatMap(([kind, named]) =>
+    Object.keys(named).flatMap((name) => (isUsed(kind, name) ? [] : [{ named, name }])),
+  );
+  for (const { named, name } of unused) delete named[name];
+  // Others may have been used by these alone.
+  return unused.length === 0 ? description : withoutUnused(description);
 }
 
 const conventions =
