@@ -157,10 +157,14 @@ describeService(
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
       try {
         const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-        const patient = createClient({ url, token: ann.token, maxWait: 5 });
+        const waits: number[] = [];
+        const patient = createClient({
+          ...{ url, token: ann.token, maxWait: 5 },
+          onWait: (seconds) => waits.push(seconds),
+        });
         const { data } = await patient.posts.create({ text: 'after a while' });
         expect((data as Json).text).toBe('after a while');
-        expect(requests).toHaveLength(2);
+        expect([requests.length, waits]).toEqual([2, [1]]);
         expect(requests[1]! - requests[0]!).toBeGreaterThan(990);
         const hasty = createClient({ url, token: ann.token });
         await expect(hasty.posts.create({ text: 'at once' })).rejects.toMatchObject({

@@ -32,6 +32,8 @@ export interface ConnectOptions {
    * and its `retryAfter` says how long to wait.
    */
   maxWait?: number;
+  /** Called before a call waits for a rate limit, with the seconds that it will wait. */
+  onWait?: (seconds: number) => void;
 }
 
 /** The parts of a request other than method and path. */
@@ -47,12 +49,14 @@ export class Http {
   readonly root: string;
   readonly #token: ConnectOptions['token'];
   readonly #maxWait: number;
+  readonly #onWait: ConnectOptions['onWait'];
 
-  constructor({ url, root = '/api', token, maxWait = 0 }: ConnectOptions) {
+  constructor({ url, root = '/api', token, maxWait = 0, onWait }: ConnectOptions) {
     this.origin = new URL(url).origin;
     this.root = root;
     this.#token = token;
     this.#maxWait = maxWait;
+    this.#onWait = onWait;
   }
 
   /** The token, from the option or its function. An empty one is none: a variable of the environment may be set to nothing. */
@@ -87,6 +91,7 @@ export class Http {
         waited += seconds;
         // A stream cannot be sent again.
         if (waited > this.#maxWait || bytes instanceof ReadableStream) throw error;
+        this.#onWait?.(seconds);
         await sleep(seconds * 1000, signal);
         if (isAborted(signal)) throw signal?.reason;
       }

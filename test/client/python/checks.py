@@ -129,10 +129,11 @@ class Calls(Checks):
             async with self.client(ann, proxy.url) as hasty:
                 error = await self.failure(lambda: hasty.users.get("me"))
                 self.assertEqual((error.status, error.slug, error.retry_after), (429, "", 1.0))
-            async with self.client(ann, proxy.url, max_wait=5) as patient:
+            waits: list[float] = []
+            async with self.client(ann, proxy.url, max_wait=5, on_wait=waits.append) as patient:
                 await patient.users.get("me")
                 self.assertEqual((await patient.users.get("me")).data.id, ann["id"])
-        self.assertEqual(len(proxy.requests), 4)
+        self.assertEqual((len(proxy.requests), waits), (4, [1.0]))
 
     async def test_an_idle_connection_that_was_closed_is_not_used(self) -> None:
         with Gate(ORIGIN) as gate:

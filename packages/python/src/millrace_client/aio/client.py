@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
@@ -33,6 +33,7 @@ class Client(Calls):
         *,
         root: str = "/api",
         max_wait: float = 0.0,
+        on_wait: Callable[[float], object] | None = None,
         timeout: float = 60.0,
         tls: ssl.SSLContext | None = None,
     ) -> None:
@@ -43,10 +44,13 @@ class Client(Calls):
         - `root`: path of the API; older services have `/stream/0`
         - `max_wait`: how many seconds a call may wait in total and retry when a rate limit is reached (429); with 0 the error is
           raised, and its `retry_after` says how long to wait
+        - `on_wait`: called before a call waits for a rate limit, with the seconds that it will wait
         - `timeout`: how many seconds the service may take to reply
         - `tls`: which certificates are trusted; those of the system by default
         """
-        self._http = Http(url, root=root, token=token, max_wait=max_wait, timeout=timeout, tls=tls)
+        self._http = Http(
+            url, root=root, token=token, max_wait=max_wait, on_wait=on_wait, timeout=timeout, tls=tls
+        )
         super().__init__(self._http)
 
     def older(

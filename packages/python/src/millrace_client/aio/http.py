@@ -50,6 +50,7 @@ class Http:
         root: str,
         token: net.Token,
         max_wait: float,
+        on_wait: Callable[[float], object] | None,
         timeout: float,
         tls: ssl.SSLContext | None,
     ) -> None:
@@ -59,6 +60,7 @@ class Http:
         self.root = root
         self._token = token
         self._max_wait = max_wait
+        self._on_wait = on_wait
         self._timeout = timeout
         self._tls = tls
         self._idle: list[tuple[float, net.Socket]] = []
@@ -164,6 +166,8 @@ class Http:
                 waited += seconds
                 if waited > self._max_wait or not _is_repeatable(content):
                     raise
+                if self._on_wait is not None:
+                    self._on_wait(seconds)
                 await net.sleep(seconds)
 
     async def open(
