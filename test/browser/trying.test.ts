@@ -69,7 +69,8 @@ describeBrowser('trying calls', (service, open) => {
     for (const javaScriptEnabled of [false, true]) {
       const page = await open({ ...PHONE, javaScriptEnabled });
       await page.goto('/docs/annotations');
-      const examples = page.locator('.languages');
+      // What they begin with is folded.
+      const examples = page.locator('.languages:not(.setup *)');
       const shown = (index: number) => examples.nth(index).locator('pre:visible').innerText();
       expect(await shown(0)).toMatch(/^curl /);
       await examples.nth(0).getByLabel('curl').focus();
