@@ -8,8 +8,9 @@ import { bookmark } from '../features/bookmarks/bookmarks.ts';
 import { follow } from '../features/follows/follows.ts';
 import { markNotificationsRead } from '../features/notifications/notifications.ts';
 import { importPlaces, openPlaceFile } from '../features/places/places.ts';
-import { createPoll, vote } from '../features/polls/polls.ts';
+import { createPoll, pollAnnotation, vote } from '../features/polls/polls.ts';
 import { createPost } from '../features/posts/posts.ts';
+import { quoteAnnotation } from '../features/quotes/quotes.ts';
 import { report } from '../features/reports/reports.ts';
 import { repost } from '../features/reposts/reposts.ts';
 import { star } from '../features/stars/stars.ts';
@@ -89,7 +90,7 @@ export async function fillStore(
       return;
     }
     const poll = await askPoll(ctx, author, post);
-    const quoted = post.quoteOf === undefined ? [] : [quoteOf(ctx, posts[post.quoteOf] ?? 0)];
+    const quoted = post.quoteOf === undefined ? [] : [quoteAnnotation(ctx.config, posts[post.quoteOf] ?? 0)];
     posts[index] = await pictures.writeWith(post.photos ?? [], author, (shown) => {
       const annotations = [...extrasOf(post), ...shown, ...(poll?.annotations ?? []), ...quoted];
       return createPost(ctx, author, draftOf(text, posts[post.replyTo ?? -1], annotations), now);
@@ -151,16 +152,9 @@ export async function fillStore(
 async function askPoll(ctx: Context, author: Pick<UserCaller, 'userId'>, { poll }: DemoPost) {
   if (poll === undefined) return undefined;
   const { prompt, options, isAnonymous } = poll;
-  const { namespace } = ctx.config;
   const given = { prompt, options, duration: POLL_SECONDS, is_anonymous: isAnonymous };
   const id = await createPoll(ctx, author, given);
-  const value = { [`+${namespace}.poll`]: { poll_id: String(id) } };
-  return { id, annotations: [{ type: `${namespace}.poll`, value }] };
-}
-
-/** The annotation that quotes a post. */
-function quoteOf({ config: { namespace } }: Context, post: number): object {
-  return { type: `${namespace}.quote`, value: { [`+${namespace}.post`]: { post_id: String(post) } } };
+  return { id, annotations: [pollAnnotation.of(ctx.config, id)] };
 }
 
 /** What links show, with their pictures stored. */

@@ -4,7 +4,7 @@ import { addApp } from '../features/apps/apps.ts';
 import { createChannel, subscribe } from '../features/channels/channels.ts';
 import { follow } from '../features/follows/follows.ts';
 import { createMessage, sendPrivateMessage } from '../features/messages/messages.ts';
-import { createPoll } from '../features/polls/polls.ts';
+import { createPoll, pollAnnotation } from '../features/polls/polls.ts';
 import { createPost } from '../features/posts/posts.ts';
 import { star } from '../features/stars/stars.ts';
 import { issueAppToken, issueUserToken } from '../features/tokens/tokens.ts';
@@ -67,8 +67,7 @@ export async function fillSandbox(ctx: Context): Promise<Filled> {
     options: ['The guide', 'The reference', 'The error message'],
     duration: 86_400,
   });
-  const asked = { type: `${namespace}.poll`, value: { [`+${namespace}.poll`]: { poll_id: String(poll) } } };
-  await createPost(ctx, caller(ben), draft('A question for developers.', [asked]));
+  await createPost(ctx, caller(ben), draft('A question for developers.', [pollAnnotation.of(config, poll)]));
 
   const title = { title: 'Test room', description: 'Everybody of this sandbox may write here.' };
   const channel = await createChannel(ctx, caller(ada), {

@@ -6,7 +6,7 @@ import { privateType, subscribedChannels, type UnreadChannel } from '../channels
 import { levelsOf } from '../levels/levels.ts';
 import { findMarker, moveMarkers } from '../markers/markers.ts';
 import { findNews, shownOf } from '../messages/messages.ts';
-import { pollIn, pollKind } from '../polls/polls.ts';
+import { pollAnnotation, pollKind } from '../polls/polls.ts';
 import { postKind } from '../posts/posts.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Notification } from './notification.ts';
@@ -52,7 +52,7 @@ export async function readUnread(
   // What these posts ask is told with them.
   const polls = unread.flatMap(
     ({ item, texts: [text = item] }) =>
-      pollIn(ctx.config, state.get(postKind, text)?.row.annotations ?? '') ?? [],
+      pollAnnotation.idIn(ctx.config, state.get(postKind, text)?.row.annotations ?? '') ?? [],
   );
   await state.judge(pollKind, polls);
   return { state, entries: unread, more: meta.more };

@@ -3,7 +3,7 @@ import { plainLine, shownName } from '../../text/isolate.ts';
 import { contentWarning, readCore } from '../annotations/annotations.ts';
 import { channelKind, channelTitle } from '../channels/channels.ts';
 import { messageKind, subjectOf } from '../messages/messages.ts';
-import { pollIn, pollKind, pollPath } from '../polls/polls.ts';
+import { pollAnnotation, pollKind, pollPath } from '../polls/polls.ts';
 import { postKind } from '../posts/posts.ts';
 import { userKind } from '../users/users.ts';
 import type { Notification } from './notification.ts';
@@ -45,7 +45,7 @@ function textOf(
   const [warning] = row.annotations.includes('content-warning')
     ? readCore(config, row.annotations, 'content-warning', contentWarning)
     : [];
-  const poll = state.get(pollKind, pollIn(config, row.annotations) ?? 0);
+  const poll = state.get(pollKind, pollAnnotation.idIn(config, row.annotations) ?? 0);
   const asked = poll === undefined ? [] : [poll.row.prompt, poll.options.join(' / ')];
   const text = warning?.text ?? [...new Set([row.text || subjectOf(config, row) || '', ...asked])].join(' ');
   return { text: beginning(text, MAX_TEXT), isWarning: warning !== undefined };

@@ -77,10 +77,17 @@ export const pollReplacement: Replacement = {
   },
 };
 
-/** The id of the poll that annotations show, whether or not it is there. */
-export function pollIn({ namespace }: Pick<Config, 'namespace'>, annotations: string): number | undefined {
-  const key = `+${namespace}.poll`;
-  if (!annotations.includes(`"${key}"`)) return undefined;
-  const [value] = readCore({ namespace }, annotations, 'poll', { [key]: stored });
-  return value?.[key] === undefined ? undefined : idOf(value[key]);
-}
+/** The annotation that shows a poll. */
+export const pollAnnotation = {
+  /** As a client writes it. */
+  of({ namespace }: Pick<Config, 'namespace'>, poll: number): object {
+    return { type: `${namespace}.poll`, value: { [`+${namespace}.poll`]: { poll_id: String(poll) } } };
+  },
+  /** The id of the poll that annotations show, whether or not it is there. */
+  idIn({ namespace }: Pick<Config, 'namespace'>, annotations: string): number | undefined {
+    const key = `+${namespace}.poll`;
+    if (!annotations.includes(`"${key}"`)) return undefined;
+    const [value] = readCore({ namespace }, annotations, 'poll', { [key]: stored });
+    return value?.[key] === undefined ? undefined : idOf(value[key]);
+  },
+};

@@ -2,5 +2,5 @@
 export { createPoll, findPoll, removePoll, vote } from './polls.actions.ts';
 export { describePoll, pollKind, pollPath } from './polls.kind.ts';
 export { votesOnPages } from './polls.live.ts';
-export { pollIn } from './polls.replacement.ts';
+export { pollAnnotation } from './polls.replacement.ts';
 export { pollLimits } from './polls.schema.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { isValid } from '../../http/body.ts';
 import { joinJson, toJson } from '../../http/json-text.ts';
@@ -20,6 +21,11 @@ const Stored = Type.Object({ post_id: StoredId, user_id: StoredId, created_at: T
 type Stored = Static<typeof Stored>;
 
 const input = Type.Object({ post_id: Type.Union([Type.String(), Type.Integer()]) });
+
+/** The annotation that quotes a post, as a client writes it. */
+export function quoteAnnotation({ namespace }: Pick<Config, 'namespace'>, post: number): object {
+  return { type: `${namespace}.quote`, value: { [`+${namespace}.post`]: { post_id: String(post) } } };
+}
 
 /** `+net.svc.core.post`: the keys of the quoted post, merged into the value. */
 export const postReplacement: Replacement = {

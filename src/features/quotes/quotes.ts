@@ -1,4 +1,4 @@
 /** What others may import of this feature. */
 export { countQuotes, quotedKind, thumbnailsOf } from './quotes.kind.ts';
-export { quotedAuthor, quotedPost, quotedSeen } from './quotes.replacement.ts';
+export { quoteAnnotation, quotedAuthor, quotedPost, quotedSeen } from './quotes.replacement.ts';
 export { readQuotes } from './quotes.sql.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { createPoll, removePoll } from '../../features/polls/polls.ts';
+import { createPoll, pollAnnotation, removePoll } from '../../features/polls/polls.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Form } from '../kit/visit.ts';
 import { optionNames } from './poll-fields.html.ts';
@@ -33,12 +33,10 @@ export async function withPoll<T>(
 ): Promise<T> {
   const given = pollOf(form);
   if (given === undefined) return write(form.text, []);
-  const { namespace } = ctx.config;
   const id = await createPoll(ctx, author, given);
-  const value = { [`+${namespace}.poll`]: { poll_id: String(id) } };
   const text = form.text.trim() === '' ? given.prompt : form.text;
   try {
-    return await write(text, [{ type: `${namespace}.poll`, value }]);
+    return await write(text, [pollAnnotation.of(ctx.config, id)]);
   } catch (error) {
     await removePoll(ctx, author, id);
     throw error;

@@ -1,5 +1,5 @@
 /** Polls where posts are shown elsewhere: as strangers see them, and the same for everybody. */
-import { describePoll, pollIn, pollKind } from '../../features/polls/polls.ts';
+import { describePoll, pollAnnotation, pollKind } from '../../features/polls/polls.ts';
 import type { PostRow } from '../../features/posts/posts.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { type Markup, markup } from '../kit/markup.ts';
@@ -10,7 +10,8 @@ import { forPreview, warningOf } from './warnings.html.ts';
 /** The poll that a post shows, loaded with it; its options have their share of the votes once it is closed. */
 function pollOf(state: Hydration, post: PostRow, { polls: texts, locale }: Texts) {
   const { config } = state;
-  const id = warningOf(config, post) === undefined ? pollIn(config, post.annotations) : undefined;
+  const id =
+    warningOf(config, post) === undefined ? pollAnnotation.idIn(config, post.annotations) : undefined;
   const record = id === undefined ? undefined : state.get(pollKind, id);
   if (record === undefined) return undefined;
   const { prompt, options, num_voters = 0, is_closed, closed_at } = describePoll(record, state);

@@ -1,4 +1,4 @@
-import { pollIn, pollKind, votesOnPages } from '../../features/polls/polls.ts';
+import { pollAnnotation, pollKind, votesOnPages } from '../../features/polls/polls.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Area } from '../kit/area.ts';
 import type { Content } from '../kit/markup.ts';
@@ -17,7 +17,7 @@ const card =
     { id, text, annotations }: { id: number; text: string; annotations: string },
     visit: Visit,
   ): Content => {
-    const poll = pollIn(state.config, annotations);
+    const poll = pollAnnotation.idIn(state.config, annotations);
     if (poll === undefined) return undefined;
     const isAsked = state.get(pollKind, poll)?.row.prompt === text.trim();
     return renderPoll(state, poll, visit, { at: `${kind}-${id}`, isAsked });

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { webApp } from '../../features/apps/apps.ts';
 import { createPost, deletePost, findPost, postKind, postUrl } from '../../features/posts/posts.ts';
-import { quotedKind } from '../../features/quotes/quotes.ts';
+import { quoteAnnotation, quotedKind } from '../../features/quotes/quotes.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.ts';
 import { star, unstar } from '../../features/stars/stars.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -89,9 +89,7 @@ async function quoteIn(
   const quoted = parseId(form.quote ?? '');
   if (quoted === undefined) return { annotations: [] };
   const { row } = await findPost(ctx, viewerOf(visit), quoted);
-  const { namespace } = ctx.config;
-  const value = { [`+${namespace}.post`]: { post_id: String(row.id) } };
-  return { address: postUrl(ctx.config, row), annotations: [{ type: `${namespace}.quote`, value }] };
+  return { address: postUrl(ctx.config, row), annotations: [quoteAnnotation(ctx.config, row.id)] };
 }
 
 /** The action that asks for confirmation and reports completion. */
