@@ -48,6 +48,8 @@ export class Transaction {
   readonly clock: Clock = { ...this.before };
   /** Whether the transaction has given out an id or an event number. */
   isUsed = false;
+  /** Whether it excludes other writers, and may give out numbers. */
+  isClocked = false;
   /** How many of its writes changed something. */
   changes = 0;
   /** Resolves when the transaction has begun and, if needed, locked the clock. */
@@ -55,18 +57,12 @@ export class Transaction {
   /** Resolves when it may give out ids and event numbers. */
   isNumbered: Promise<unknown> = Promise.resolve();
   readonly #expected: Clock | undefined;
-  #isLocked = false;
   readonly #lookups = new Map<Lookup<unknown, unknown>, OpenLookup>();
 
   /** @param expected - the clock that it will find, unless others write; numbers are given out without waiting for it. */
   constructor(connection: WriterConnection, expected?: Clock) {
     this.connection = connection;
     this.#expected = expected;
-  }
-
-  /** Whether it excludes other writers, and may give out numbers. */
-  get isClocked(): boolean {
-    return this.#isLocked;
   }
 
   /** Begins the transaction. Once this resolves, statements may be sent, even before `isReady` does. */
@@ -77,8 +73,8 @@ export class Transaction {
 
   /** Locks the clock, once per transaction. */
   lockClock(): void {
-    if (this.#isLocked) return;
-    this.#isLocked = true;
+    if (this.isClocked) return;
+    this.isClocked = true;
     const start = (clock: Clock): void => {
       this.before = clock;
       Object.assign(this.clock, clock);
