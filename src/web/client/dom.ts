@@ -14,6 +14,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Writes a text where another one stands, so that nothing is announced or selected anew for the same. */
+export function setText(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
 /** Runs `work` instead of the browser's form submission. */
 export function onSubmit(form: HTMLFormElement | null, work: () => unknown): void {
   form?.addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 /** Keeps true how long ago things were, and what can still be done, on a page that stays open. */
 import { type AgeWords, describeAge, describeLeft, describeShortly, shortWords } from '../ages.ts';
-import { find } from '../dom.ts';
+import { find, setText } from '../dom.ts';
 
 const EVERY_MS = 20_000;
 
@@ -17,16 +17,13 @@ export function keepAges(): void {
     const now = Date.now() - ahead;
     for (const entry of document.querySelectorAll<HTMLElement>('[data-until]'))
       if (Number(entry.dataset.until) < now) entry.remove();
-    const set = (time: HTMLTimeElement, text: string): void => {
-      if (time.textContent !== text) time.textContent = text;
-    };
     // Those with a title say how long ago it was (`renderTime`), and some of the others how long it will be.
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[title]')) {
       const at = Date.parse(time.dateTime);
-      set(time, 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words));
+      setText(time, 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words));
     }
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-left]'))
-      set(time, describeLeft(Date.parse(time.dateTime), now, words.ago));
+      setText(time, describeLeft(Date.parse(time.dateTime), now, words.ago));
   };
   setInterval(show, EVERY_MS);
   // In the background timers rest.

@@ -1,5 +1,6 @@
 /** Polls on a page that stays open: the votes as they are told, and the end at its time. */
 import type { Forms } from '../../languages/intl.ts';
+import { setText } from '../dom.ts';
 import { fill, percent } from '../texts.ts';
 import { clockAhead } from './ages.ts';
 import { load } from './fragments.ts';
@@ -40,9 +41,6 @@ export function startVotes(): void {
 /** Writes the numbers, which no screen reader reads out by itself. */
 function count(poll: HTMLElement, { num_voters: all, votes }: Votes): void {
   const texts = JSON.parse(poll.dataset.texts ?? '') as { votes: Forms; voters: Forms };
-  const set = (element: Element | null | undefined, text: string): void => {
-    if (element && element.textContent !== text) element.textContent = text;
-  };
   poll.querySelectorAll('.option').forEach((option, index) => {
     const own = votes[index] ?? 0;
     const part = all === 0 ? 0 : own / all;
@@ -52,11 +50,11 @@ function count(poll: HTMLElement, { num_voters: all, votes }: Votes): void {
     if (share?.firstChild) {
       share.title = said;
       share.firstChild.nodeValue = percent(part);
-      set(share.lastElementChild, ` ${said}`);
+      setText(share.lastElementChild, ` ${said}`);
     }
-    set(option.querySelector('.quiet'), said);
+    setText(option.querySelector('.quiet'), said);
   });
-  set(poll.querySelector('[data-voters]'), fill(texts.voters, all));
+  setText(poll.querySelector('[data-voters]'), fill(texts.voters, all));
 }
 
 /** Shows a poll as it is now. @throws {Failure} */

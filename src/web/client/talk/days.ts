@@ -1,5 +1,5 @@
 import { type ClockWords, describeDay } from '../ages.ts';
-import { make } from '../dom.ts';
+import { make, setText } from '../dom.ts';
 import { GROUP_MS } from '../shared.ts';
 
 /** Divides the days by the reader's clock, and puts together what one person wrote within a minute. */
@@ -16,7 +16,7 @@ export function arrange(list: HTMLElement, words: ClockWords): void {
     }
     const at = Date.parse(time.dateTime);
     const clock = words.clock.format(at);
-    if (time.textContent !== clock) time.textContent = clock;
+    setText(time, clock);
     const today = describeDay(at, now, words);
     if (today !== day) {
       const divider = entry.previousElementSibling?.matches('.since') ? entry.previousElementSibling : entry;
