@@ -48,7 +48,7 @@ export function fieldsOf(schema: object): Field[] {
       isDeprecated: member.deprecated === true,
       about,
       // A description may state a limit in a sentence of its own.
-      limits: limitsOf(member).filter((limit) => !about?.toLowerCase().includes(limit.toLowerCase())),
+      limits: limitsOf(member).filter((limit) => !about?.includes(`${limit}.`)),
       fields: type.object === undefined ? fieldsOf(member) : [],
     };
   });
