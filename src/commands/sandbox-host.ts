@@ -10,13 +10,13 @@ import {
   allSandboxes,
   deleteSandboxes,
   endedSandboxes,
-  idOfKey,
   LIFETIME_MS,
   MAX_SANDBOXES,
   makeSandbox,
   networkDigest,
   readSandbox,
   sandboxConfig,
+  sandboxOfKey,
 } from './sandbox-store.ts';
 
 /** Most sandboxes of one network. */
@@ -74,8 +74,7 @@ export class SandboxHost implements Sandboxes {
 
   make(asker: Asker, key?: string): Promise<MadeSandbox> {
     return this.#inTurn(async () => {
-      const before = idOfKey(this.#main, key);
-      if (before !== undefined) await this.#delete(before);
+      await this.#deleteOf(key);
       const all = allSandboxes(this.#main);
       if (all.length >= MAX_SANDBOXES) {
         throw new ApiError('unavailable', 'there are too many sandboxes at the moment. Try again later.');
@@ -93,16 +92,12 @@ export class SandboxHost implements Sandboxes {
   }
 
   find(key: string | undefined): OwnSandbox | undefined {
-    const id = idOfKey(this.#main, key);
-    const record = id === undefined ? undefined : readSandbox(this.#main, id);
+    const record = sandboxOfKey(this.#main, key)?.record;
     return record && { endsAt: record.createdAt + LIFETIME_MS, isLocal: record.isLocal };
   }
 
   remove(key: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const id = idOfKey(this.#main, key);
-      if (id !== undefined) await this.#delete(id);
-    });
+    return this.#inTurn(() => this.#deleteOf(key));
   }
 
   sweep(): Promise<void> {
@@ -166,6 +161,11 @@ export class SandboxHost implements Sandboxes {
     for (let waited = 0; open.busy > 0 && waited < CLOSE_MS; waited += 20) await sleep(20);
     await ctx.processes.stop();
     await closeContext(ctx);
+  }
+
+  async #deleteOf(key: string | undefined): Promise<void> {
+    const own = sandboxOfKey(this.#main, key);
+    if (own !== undefined) await this.#delete(own.id);
   }
 
   async #delete(id: string): Promise<void> {

@@ -107,16 +107,22 @@ export function readSandbox({ config }: Main, id: string): SandboxRecord | undef
   return record.createdAt + LIFETIME_MS > Date.now() ? record : undefined;
 }
 
-/** The id of the sandbox that a key proves to be the caller's; undefined if there is none. */
-export function idOfKey(main: Main, key: string | undefined): string | undefined {
+/** A sandbox that has not ended. */
+interface Kept {
+  id: string;
+  record: SandboxRecord;
+}
+
+/** The sandbox that a key proves to be the caller's; undefined if there is none. */
+export function sandboxOfKey(main: Main, key: string | undefined): Kept | undefined {
   const [id = ''] = key?.split('-', 1) ?? [];
   const record = readSandbox(main, id);
   if (key === undefined || record === undefined) return undefined;
-  return isSameSecret(digest(main.digestKey, key), record.key) ? id : undefined;
+  return isSameSecret(digest(main.digestKey, key), record.key) ? { id, record } : undefined;
 }
 
 /** All sandboxes that have not ended. */
-export function allSandboxes(main: Main): { id: string; record: SandboxRecord }[] {
+export function allSandboxes(main: Main): Kept[] {
   return namesIn(main).flatMap((id) => {
     const record = readSandbox(main, id);
     return record === undefined ? [] : { id, record };

@@ -39,9 +39,9 @@ export function errorEnvelope(
   origin: string,
 ): JsonText {
   // A sandbox has no documentation of its own: it is below a path of the service that has.
-  const { href: signing } = new URL('/docs/signing-in', origin);
-  const error_message = status === 401 ? `${message} See ${signing}` : message;
-  const error_url = new URL(`/docs/errors#${slug}`, origin).href;
+  const docs = new URL('/docs', origin).href;
+  const error_message = status === 401 ? `${message} See ${docs}/signing-in` : message;
+  const error_url = `${docs}/errors#${slug}`;
   return toJson({ meta: { code: status, error_message, error_id: errorId, error_slug: slug, error_url } });
 }
 

@@ -76,14 +76,20 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers, placeOf
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   };
 
+  /** Whether somebody else answers a request. */
+  const isElsewhere = (incoming: Incoming, response: ServerResponse): boolean => {
+    const place = placeOf?.(incoming);
+    if (place !== undefined) void serveAt(ctx, place, incoming, response);
+    return place !== undefined;
+  };
+
   const pipelines = new Pipelines();
   const reads = new ReadTurns(ctx.store, ctx.streams);
   server.on('request', (request, response) => {
     pipelines.run(request.socket, response, () => {
       if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = incomingOf(request);
-      const place = placeOf?.(incoming);
-      if (place !== undefined) return void serveAt(ctx, place, incoming, response);
+      if (isElsewhere(incoming, response)) return;
       const answer = (): void => void serve(ctx, dispatchers, incoming, response);
       if (incoming.method === 'GET') reads.run(answer);
       else answer();
@@ -94,8 +100,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers, placeOf
     pipelines.run(request.socket, response, () => {
       if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
-      const place = placeOf?.(incoming);
-      if (place !== undefined) return void serveAt(ctx, place, incoming, response);
+      if (isElsewhere(incoming, response)) return;
       void serve(ctx, dispatchers, incoming, response);
     });
   });

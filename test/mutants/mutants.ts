@@ -2443,8 +2443,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sandbox: any key of a sandbox resets and deletes it',
     file: 'src/commands/sandbox-store.ts',
-    search: 'return isSameSecret(digest(main.digestKey, key), record.key) ? id : undefined;',
-    replace: 'return id;',
+    search: 'return isSameSecret(digest(main.digestKey, key), record.key) ? { id, record } : undefined;',
+    replace: 'return { id, record };',
     tests: ['test/sandbox/sandbox.test.ts'],
   },
   {
@@ -2457,7 +2457,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sandbox: a reset leaves the one before',
     file: 'src/commands/sandbox-host.ts',
-    search: 'if (before !== undefined) await this.#delete(before);',
+    search: 'await this.#deleteOf(key);\n',
     replace: '',
     tests: ['test/sandbox/sandbox.test.ts'],
   },

@@ -194,7 +194,8 @@ function check(
   const parsed = url === undefined || !URL.canParse(url) ? undefined : new URL(url);
   if (url !== undefined) {
     const isHere = webhookUrls === 'loopback' && parsed !== undefined && isLoopbackHost(parsed.host);
-    const schemes = webhookUrls === 'any' || isHere ? ['https:', 'http:'] : ['https:'];
+    const mayBePrivate = webhookUrls === 'any' || isHere;
+    const schemes = mayBePrivate ? ['https:', 'http:'] : ['https:'];
     const isUrl = parsed !== undefined && schemes.includes(parsed.protocol) && parsed.href.length <= MAX_URL;
     if (!isUrl || parsed.username !== '' || parsed.password !== '') {
       throw new ApiError(
@@ -203,7 +204,7 @@ function check(
       );
     }
     const host = parsed.hostname.replace(/^\[|\]$/g, '');
-    if (webhookUrls !== 'any' && !isHere && /^[\d.]+$|:/.test(host) && !isPublicAddress(host)) {
+    if (!mayBePrivate && /^[\d.]+$|:/.test(host) && !isPublicAddress(host)) {
       throw new ApiError('invalid-parameter', 'url must not lead to a private address.');
     }
   }

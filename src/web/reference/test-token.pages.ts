@@ -42,12 +42,13 @@ export function testTokenPages(
 
   async function make(call: PageCall, visit: Visit, callName: string | undefined): Promise<Outcome> {
     const { ctx } = call;
-    const made = await own(call).make(askerOf(call), keyOf(call));
-    const { pathOf } = await documentation(ctx.config);
+    const asker = askerOf(call);
+    const made = await own(call).make(asker, keyOf(call));
     const headers = [...visit.headers, ...setCookie(ctx.config.url, COOKIE, made.key, DAY_SECONDS)];
     if (call.request.headers.accept === 'application/json')
       return content('application/json', JSON.stringify(jsonOf(made)), headers);
-    const { isLocal } = askerOf(call);
+    const { pathOf } = await documentation(ctx.config);
+    const { isLocal } = asker;
     const shown = renderMade(visit.language, made, {
       origin: ctx.config.url,
       isLocal,
