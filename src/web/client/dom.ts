@@ -14,7 +14,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Writes a text where another one stands, so that nothing is announced or selected anew for the same. */
+/** Writes a text where another one stands, so that the same text is not announced again. */
 export function setText(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
