@@ -8,7 +8,7 @@ import { type Conditions, decimal, millis, percent, whole } from './report.ts';
 export interface CommunityFigures extends LoadResult {
   about: Conditions;
   plan: Plan;
-  /** How it was limited, and what was used at most. */
+  /** How it was limited, and what the process had at most, without cached files. */
   memory: { gb: number; how: 'cgroup' | 'heap'; mb: number };
   cacheMb: number;
   /** What a whole day writes, from what was written meanwhile. */

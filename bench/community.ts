@@ -69,14 +69,13 @@ async function measureOne(
       { ...given, warmUpMs: Math.min(MOST_WARM_UP_MS, ms * WARM_UP) },
       copy,
     );
-    const groupMb = limit.mostMb();
     await program.stop();
     if (isProfiled) printProfile(profileFolder, windows);
     const perDay = dayOver(result.ms) / (times ?? 1) / 1e6;
     return {
       about: conditions('sqlite', store.sample, await store.bytes()),
       plan,
-      memory: { gb, how: limit.how, mb: groupMb ?? result.residentMb },
+      memory: { gb, how: limit.how, mb: result.residentMb },
       cacheMb: Number(process.env.MILLRACE_CACHE_MB ?? DEFAULT_CACHE_MB),
       diskADay: { storeMb: disk.store * perDay, filesMb: disk.files * perDay },
       ...result,

@@ -1,13 +1,13 @@
 /** Gives a process the memory of a small machine. */
 
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Names a folder of cgroups with a controller of memory, in which groups may be made; version 1 or 2. */
 const CGROUP = 'MILLRACE_BENCH_CGROUP';
 
-/** Where version 2 is usually found. */
-const USUAL = '/sys/fs/cgroup';
+/** Where versions 2 and 1 are usually found. */
+const USUAL = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory'];
 const MB = 2 ** 20;
 /** The part of the memory that JavaScript may have where no group limits it: what Node.js takes itself in a group of 1 to 4 GB. */
 const HEAP = 0.5;
@@ -19,8 +19,6 @@ export interface MemoryLimit {
   /** What the process is started through, which becomes that process. */
   through: readonly string[];
   env: Record<string, string>;
-  /** What the group has used at most, in MB, cached files included; undefined without a group. */
-  mostMb(): number | undefined;
   /** Removes the group, once nothing is in it. */
   end(): void;
 }
@@ -33,15 +31,12 @@ export function limitMemory(gb: number): MemoryLimit {
   const group = makeGroup(gb * 1024 * MB);
   if (group === undefined) {
     const env = { NODE_OPTIONS: `--max-old-space-size=${gb * 1024 * HEAP}` };
-    return { how: 'heap', through: withDescriptors(), env, mostMb: () => undefined, end: () => undefined };
+    return { how: 'heap', through: withDescriptors(), env, end: () => undefined };
   }
-  const read = (name: string): number => Number(readFileSync(join(group, name), 'utf8'));
   return {
     how: 'cgroup',
     through: withDescriptors(`echo $$ >'${join(group, 'cgroup.procs')}' && `),
     env: {},
-    mostMb: () =>
-      read(existsSync(join(group, 'memory.peak')) ? 'memory.peak' : 'memory.max_usage_in_bytes') / MB,
     end: () => rmdirSync(group),
   };
 }
@@ -56,13 +51,20 @@ export function withDescriptors(first = ''): string[] {
 /** @returns the folder of a new group; undefined where none can be made. @throws where one was asked for and cannot be. */
 function makeGroup(bytes: number): string | undefined {
   const given = process.env[CGROUP];
-  const group = join(given ?? USUAL, `millrace-bench-${process.pid}`);
-  try {
-    mkdirSync(group);
-  } catch (error) {
-    if (given !== undefined) throw error;
-    return undefined;
+  if (given !== undefined) return makeGroupIn(given, bytes);
+  for (const folder of USUAL) {
+    try {
+      return makeGroupIn(folder, bytes);
+    } catch {
+      // There is another, or none.
+    }
   }
+  return undefined;
+}
+
+function makeGroupIn(folder: string, bytes: number): string {
+  const group = join(folder, `millrace-bench-${process.pid}`);
+  mkdirSync(group);
   try {
     // The kernel makes the files of the controllers that there are.
     const isSecond = existsSync(join(group, 'memory.max'));
@@ -74,7 +76,6 @@ function makeGroup(bytes: number): string | undefined {
     return group;
   } catch (error) {
     rmdirSync(group);
-    if (given !== undefined) throw error;
-    return undefined;
+    throw error;
   }
 }
