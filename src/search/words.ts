@@ -2,6 +2,7 @@ import { lazily } from '../lazily.ts';
 
 /** Runs of letters, their marks, digits and underscores. */
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
+const ASCII_RUN = /\w+/g;
 /** Stretches of scripts without spaces between words, which are split with a dictionary, or of others. */
 const STRETCH =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+|[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -57,6 +58,7 @@ export function foldText(text: string): string {
 
 /** The words of a text for full-text search, in order: the same for stored texts and for queries, on every database. */
 export function wordsOf(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(ASCII_RUN) ?? [];
   return stretchesOf(text).flatMap(segment);
 }
 
