@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { knownOr } from '../known.ts';
 import { BUCKET, type Buckets, bucketColumn, bucketValue } from './buckets.ts';
 import type { ColumnType } from './dialect.ts';
-import { type Db, query, queryEach } from './query.ts';
+import { type Db, query, queryEach, rowsOf } from './query.ts';
 import type { Schema } from './schema.ts';
 import type { Batch, Batched, Lookup } from './store.ts';
 
@@ -36,10 +36,8 @@ export function insertEach<Table extends keyof Schema>(
     queryEach<Record<string, unknown>, never>(
       Object.fromEntries(names.map((name) => [name, types[name] ?? 'bigint'])),
       (row, from) => {
-        const values = sql.join(names.map((name) => row[name]));
-        // Without a where clause, SQLite would parse "on" as the start of a join condition.
-        const end = key.length === 0 ? sql`` : sql`where true ${overwrite(names)}`;
-        return sql`insert into ${sql.table(table)} (${columnsOf(names)}) select ${values} ${from} ${end}`;
+        const rows = rowsOf(sql.join(names.map((name) => row[name])), from);
+        return sql`insert into ${sql.table(table)} (${columnsOf(names)}) ${rows} ${overwrite(names)}`;
       },
     );
   /** An insert of so many rows where nodes have parts of the table: those of a query would be copied one after another. */

@@ -160,7 +160,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     isWithin: () => sql`true`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
-      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
+      return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(fields)}))`;
     },
     forShare: sql`for share`,
     forUpdate: sql`for update`,

@@ -104,6 +104,15 @@ export function query<P extends object, Row>(
   };
 }
 
+/** What `queryEach` passes as `from` where the statement has the values of one row. */
+const ONE_ROW = sql``;
+
+/** What an insert takes: the values of one row, or of those of a source. It ends such that "on conflict" may follow. */
+export function rowsOf(values: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  // Without a where clause, SQLite would parse "on" as the start of a join condition.
+  return from === ONE_ROW ? sql`values (${values})` : sql`select ${values} ${from} where true`;
+}
+
 /** Whether a column of a table equals that of the row, by which an index, or a node of several, finds it. */
 type Finds<Row> = (column: string, name: keyof Row & string) => RawBuilder<boolean>;
 
@@ -130,7 +139,7 @@ export function queryEach<Row extends object, Result>(
   const singleIn = (dialect: Dialect): Statement => {
     const { sql: single, parameters: bindings } = build(
       rowOf((name) => sql`${new Placeholder(name)}`),
-      sql``,
+      ONE_ROW,
       (column, name) => {
         const found = sql<boolean>`${sql.ref(column)} = ${new Placeholder(name)}`;
         const [table = '', key] = column.split('.');
@@ -142,14 +151,13 @@ export function queryEach<Row extends object, Result>(
     return { sql: single, bindings };
   };
   const singles = new Map<Dialect, Statement>();
-  const fields = sql.join(names.map((name) => sql.raw(`${name} ${columns[name]}`)));
   // The values are a list as well: no database would know from the rows which ones, or how many, they are.
   const finds: Finds<Row> = (column, name) => {
     const [own, values] = [sql.ref(column), sql`${new Placeholder(name)}::${sql.raw(columns[name])}[]`];
     return sql`${own} = ${sql.ref(`r.${name}`)} and ${own} = any(${values})`;
   };
   const all = query((db, p: { rows: string }, dialect) => {
-    const from = sql`from json_to_recordset(${p.rows}::json) as r(${fields})`;
+    const from = sql`from ${dialect.records<Row>(p.rows, columns)} as r`;
     const statement = build(
       rowOf((name) => sql.ref(`r.${name}`)),
       from,
@@ -159,14 +167,14 @@ export function queryEach<Row extends object, Result>(
     return { compile: () => statement.compile(db) };
   });
   return (db, rows) => {
-    if (db.each === undefined) {
+    if (db.each === undefined && rows.length !== 1) {
       const lists = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
       return all(db, { ...lists, rows: JSON.stringify(rows) });
     }
     const { dialect } = db;
     const { sql, bindings } = knownOr(singles, dialect, () => singleIn(dialect));
     const lists = rows.map((row) => bind(bindings, row as Record<string, unknown>, dialect) ?? []);
-    return db.each(sql, lists) as Promise<Result[]>;
+    return (db.each?.(sql, lists) ?? db.all(sql, lists[0] ?? [])) as Promise<Result[]>;
   };
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bucketColumn, bucketValue, inBucketOf, sameBucket } from '../db/buckets.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type Entry, type Keyset, keyset, type Range } from '../db/keyset.ts';
-import { type Builder, type Db, query } from '../db/query.ts';
+import { type Builder, type Db, query, queryEach, rowsOf } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Batched, Tx } from '../db/store.ts';
 import type { Ranked } from '../search/ranking.ts';
@@ -67,11 +67,11 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     sql`${table} join ${sql.table(source)} on ${sql.ref(`${source}.${key}`)} = ${rowid} ${sameBucket(buckets, source, spec.table)}`;
   type Parameters = { condition: string } & Within;
 
-  const insertRows = query((db, p: { rows: string }, dialect) => {
-    const rows = dialect.records<{ id: number; words: string }>(p.rows, { id: 'bigint', words: 'text' });
-    const words = dialect.fullText.words(sql`words`);
-    return raw<never>(db, sql`insert into ${table} (rowid, words) select id, ${words} from ${rows} as r`);
-  });
+  const insertRows = queryEach<{ id: number; words: string }, never>(
+    { id: 'bigint', words: 'text' },
+    (row, from, _, { fullText }) =>
+      sql`insert into ${table} (rowid, words) ${rowsOf(sql`${row.id}, ${fullText.words(row.words)}`, from)}`,
+  );
   /** The same for one row, where nodes have parts of the index. */
   const insertRow = query((db, p: { id: number; words: string }, { buckets, fullText }) =>
     raw<never>(
@@ -84,7 +84,7 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     async run(db, items) {
       const { row } = db.dialect.fullText.language;
       const rows = items.map(({ id, words, keywords }) => ({ id, words: row(words, keywords) }));
-      if (db.dialect.buckets === undefined) await insertRows(db, { rows: JSON.stringify(rows) });
+      if (db.dialect.buckets === undefined) await insertRows(db, rows);
       else await Promise.all(rows.map((one) => insertRow(db, one)));
     },
   };
