@@ -14,8 +14,10 @@ export interface Bus {
   readonly reachesCommands: boolean;
   /** Registers a listener for each time that the bus is ready again; stored values may then be lost. */
   onReady(listener: () => void): void;
-  /** Sends a message to all listeners, including those of this process. It may be lost. */
+  /** Sends a message, as JSON, to all listeners, including those of this process. It may be lost. */
   publish(channel: string, message: string): void;
+  /** Like `publish`, for the listeners of other processes. Whether those of this one hear it too is open. */
+  announce(channel: string, message: string): void;
   /** Listens to a channel. Messages of another form are ignored, and logged. */
   subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void>;
   /**

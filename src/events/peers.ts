@@ -65,7 +65,7 @@ export class Peers {
 
   /** Announces a commit. Resolves when every process can know of it, or the bus is unavailable. */
   async tell(batch: EventBatch): Promise<void> {
-    this.#bus.publish(CHANNEL, JSON.stringify({ v: VERSION, ...batch }));
+    this.#bus.announce(CHANNEL, JSON.stringify({ v: VERSION, ...batch }));
     await this.raise(batch.events.at(-1)?.seq ?? 0);
   }
 
@@ -76,7 +76,7 @@ export class Peers {
 
   /** Sets the horizon of a log that has lost its end, and makes every process read the log, and so notice the loss. */
   async reset(seq: number): Promise<void> {
-    this.#bus.publish(CHANNEL, JSON.stringify({ v: NO_COMMIT }));
+    this.#bus.announce(CHANNEL, JSON.stringify({ v: NO_COMMIT }));
     await this.#bus.horizon.reset(seq);
   }
 

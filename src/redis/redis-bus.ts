@@ -95,6 +95,10 @@ export class RedisBus implements Bus {
     this.redis.publish(channel, message);
   }
 
+  announce(channel: string, message: string): void {
+    this.redis.publish(channel, message);
+  }
+
   subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void> {
     return this.redis.subscribe(channel, isValid, listener);
   }

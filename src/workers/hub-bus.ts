@@ -3,7 +3,7 @@ import type { Bus, SharedHorizon } from '../bus/bus.ts';
 import { type Check, readMessage } from '../bus/checked.ts';
 import type { Count, Window } from '../bus/windows.ts';
 import type { Members } from '../processes/members.ts';
-import { exchange } from './lines.ts';
+import { type End, exchange } from './lines.ts';
 import type { FromHub, FromWorker, Question, Questions } from './messages.ts';
 import type { Progress } from './progress.ts';
 import { Turns } from './turns.ts';
@@ -19,7 +19,7 @@ export class HubBus implements Bus, Members {
   readonly turns: Turns;
   readonly #socket: Duplex;
   readonly #onClose: () => void;
-  readonly #send: (message: FromWorker) => void;
+  readonly #hub: End<FromWorker>;
   readonly #listeners = new Map<string, (message: string) => void>();
   /** Resolvers of questions, by number. */
   readonly #asked = new Map<number, (answer: never) => void>();
@@ -31,8 +31,12 @@ export class HubBus implements Bus, Members {
   /** @param onClose - called when the hub has ended, and with it everything that the workers share. */
   constructor(socket: Duplex, progress: Progress, onClose: () => void) {
     this.#socket = socket;
-    this.#send = exchange<FromWorker, FromHub>(socket, (message) => this.#receive(message));
-    this.turns = new Turns(this.#send, progress);
+    this.#hub = exchange<FromWorker, FromHub>(
+      socket,
+      (message) => this.#receive(message),
+      (line, channel) => this.#listeners.get(channel)?.(line.toString('utf8', channel.length + 1)),
+    );
+    this.turns = new Turns(this.#hub.send, progress);
     this.horizon = {
       read: () => progress.horizon,
       raise: (seq) => progress.raise(seq),
@@ -44,9 +48,6 @@ export class HubBus implements Bus, Members {
 
   #receive(message: FromHub): void {
     switch (message[0]) {
-      case 'message':
-        this.#listeners.get(message[1])?.(message[2]);
-        break;
       case 'answer':
         this.#asked.get(message[1])?.(message[2] as never);
         this.#asked.delete(message[1]);
@@ -64,17 +65,17 @@ export class HubBus implements Bus, Members {
         this.turns.failed(message[1]);
         break;
       case 'ping':
-        this.#send(['pong']);
+        this.#hub.send(['pong']);
         break;
       case 'metrics':
-        void this.#readMetrics().then((text) => this.#send(['metrics', message[1], text]));
+        void this.#readMetrics().then((text) => this.#hub.send(['metrics', message[1], text]));
     }
   }
 
   #ask<Q extends Question>(question: Q, given: Questions[Q]['given']): Promise<Questions[Q]['answer']> {
     return new Promise((resolve) => {
       this.#asked.set(++this.#number, resolve);
-      this.#send(['ask', this.#number, question, given]);
+      this.#hub.send(['ask', this.#number, question, given]);
     });
   }
 
@@ -82,7 +83,12 @@ export class HubBus implements Bus, Members {
   onReady(): void {}
 
   publish(channel: string, message: string): void {
-    this.#send(['publish', channel, message]);
+    this.announce(channel, message);
+    process.nextTick(() => this.#listeners.get(channel)?.(message));
+  }
+
+  announce(channel: string, message: string): void {
+    this.#hub.publish(`${channel} ${message}\n`);
   }
 
   async subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void> {
@@ -90,7 +96,7 @@ export class HubBus implements Bus, Members {
       const message = readMessage(text, isValid);
       if (message !== undefined) listener(message);
     });
-    this.#send(['subscribe', channel]);
+    this.#hub.send(['subscribe', channel]);
     // The hub handles messages in order: once it has answered, the worker is subscribed.
     await this.#ask('get', []);
   }
@@ -125,13 +131,13 @@ export class HubBus implements Bus, Members {
   }
 
   async enter(id: string): Promise<void> {
-    this.#send(['enter', id]);
+    this.#hub.send(['enter', id]);
     // The answer follows the new list.
     await this.#ask('get', []);
   }
 
   leave(id: string): void {
-    this.#send(['leave', id]);
+    this.#hub.send(['leave', id]);
   }
 
   isMember(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { Windows } from '../bus/windows.ts';
-import { exchange } from './lines.ts';
+import { type End, exchange } from './lines.ts';
 import type { FromHub, FromWorker, Question, Questions } from './messages.ts';
 
 /** How often workers are asked for a sign of life, in milliseconds, and how many times in vain until one hangs. */
@@ -10,8 +10,7 @@ const MOST_PINGS = 15;
 /** Most texts that are held; beyond this, the least recently used is dropped. */
 const MAX_TEXTS = 200_000;
 
-interface Connection {
-  send: (message: FromHub) => void;
+interface Connection extends End<FromHub> {
   channels: Set<string>;
   /** Pings since its last sign of life. */
   pings: number;
@@ -73,8 +72,12 @@ export class Hub {
    * @param onHang - called once if it does not react: it may have the turn to write, for which all others wait.
    */
   connect(socket: Duplex, onHang: () => void): void {
-    const connection: Connection = { send: () => undefined, channels: new Set(), pings: 0 };
-    connection.send = exchange<FromHub, FromWorker>(socket, (message) => this.#receive(connection, message));
+    const end = exchange<FromHub, FromWorker>(
+      socket,
+      (message) => this.#receive(connection, message),
+      (line, channel) => this.#pass(connection, line, channel),
+    );
+    const connection: Connection = { ...end, channels: new Set(), pings: 0 };
     this.#connections.add(connection);
     const pinging = setInterval(() => {
       connection.send(['ping']);
@@ -87,14 +90,15 @@ export class Hub {
     });
   }
 
+  /** Passes on what a worker publishes, as the bytes that came, to the others that listen. */
+  #pass(from: Connection, line: Buffer, channel: string): void {
+    from.pings = 0;
+    for (const to of this.#connections) if (to !== from && to.channels.has(channel)) to.publish(line);
+  }
+
   #receive(from: Connection, message: FromWorker): void {
     from.pings = 0;
     switch (message[0]) {
-      case 'publish':
-        for (const { send, channels } of this.#connections) {
-          if (channels.has(message[1])) send(['message', message[1], message[2]]);
-        }
-        return;
       case 'subscribe':
         from.channels.add(message[1]);
         return;

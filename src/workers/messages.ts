@@ -18,7 +18,6 @@ export type Question = keyof Questions;
 
 /** A message of a worker to the hub. */
 export type FromWorker =
-  | ['publish', channel: string, message: string]
   | ['subscribe', channel: string]
   | ['ask', number: number, question: Question, given: unknown]
   | ['metrics', number: number, text: string]
@@ -30,7 +29,6 @@ export type FromWorker =
 
 /** A message of the hub to a worker. */
 export type FromHub =
-  | ['message', channel: string, message: string]
   | ['answer', number: number, answer: unknown]
   | ['metrics', number: number]
   | ['members', members: string[]]
