@@ -23,10 +23,10 @@ export function exchange<Sent, Received>(
   heard: (line: Buffer, channel: string) => void,
 ): End<Sent> {
   const read = (line: Buffer): void => {
-    if (line[0] !== LIST) return heard(line, line.toString('latin1', 0, line.indexOf(SPACE)));
-    for (const message of JSON.parse(line.toString()) as Received[]) receive(message);
+    if (line[0] !== LIST) heard(line, line.toString('latin1', 0, line.indexOf(SPACE)));
+    else for (const message of JSON.parse(line.toString()) as Received[]) receive(message);
   };
-  let rest: Buffer[] = [];
+  const rest: Buffer[] = [];
   socket.on('data', (bytes: Buffer) => {
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {

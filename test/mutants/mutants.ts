@@ -1985,6 +1985,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/workers/hub.test.ts'],
   },
   {
+    name: 'workers: one hears what it has announced itself',
+    file: 'src/workers/hub.ts',
+    search: 'if (to !== from && to.channels.has(channel)) to.publish(line);',
+    replace: 'if (to.channels.has(channel)) to.publish(line);',
+    tests: ['test/workers/hub.test.ts'],
+  },
+  {
+    name: 'workers: what comes in several pieces is cut',
+    file: 'src/workers/lines.ts',
+    search: 'else read(Buffer.concat([...rest.splice(0), line]));',
+    replace: 'else read(line);',
+    tests: ['test/workers/hub.test.ts'],
+  },
+  {
     name: 'workers: one that has ended counts as serving',
     file: 'src/workers/hub.ts',
     search: 'this.#members = this.#members.filter((member) => member.connection !== connection);',

@@ -130,6 +130,28 @@ test('workers count, remember and hear one another', async () => {
   expect(heard).toEqual([1, 2]);
 });
 
+test('what is published comes whole and in order, and what is announced comes to the others only', async () => {
+  const workers = start(3) as [HubBus, HubBus, HubBus];
+  const heard = await Promise.all(
+    workers.map(async (worker) => {
+      const texts: string[] = [];
+      const isText = (message: unknown): message is string => typeof message === 'string';
+      await worker.subscribe('channel', isText, (text) => texts.push(text));
+      return texts;
+    }),
+  );
+  const [first, second] = workers;
+  // One is longer than what a socket takes at once; characters of several bytes are cut anywhere.
+  const texts = ['one', '\n[]', `[${'ä€𝄞'.repeat(50_000)}`, '', 'last'];
+  for (const text of texts) first.announce('channel', JSON.stringify(text));
+  // Messages of one worker keep their order: what it asks for follows what it has sent.
+  await first.get('name', []);
+  first.publish('channel', JSON.stringify('to all'));
+  second.announce('nobody listens', '1');
+  await until(() => heard.every((list) => list.at(-1) === 'to all'));
+  expect(heard).toEqual([['to all'], [...texts, 'to all'], [...texts, 'to all']]);
+});
+
 test('who serves is known to all at once, until it ends', async () => {
   const [first, second, third] = start(3) as [HubBus, HubBus, HubBus];
   await first.enter('a');
