@@ -84,7 +84,7 @@ export abstract class Transport {
 
   /** Whether data sent can still reach the client. */
   get isOpen(): boolean {
-    return !this.#gone && !this.#socket.destroyed && this.#socket.writable;
+    return !this.#gone && this.#socket.writable;
   }
 
   /** The operating system has taken everything sent so far. */
