@@ -26,6 +26,8 @@ export interface Subscription {
   isServed: boolean;
   /** Prepared end of the frames that only this subscription receives. */
   frameEnd: string;
+  /** Only itself: all that most events match of its connection. */
+  alone: readonly Subscription[];
 }
 
 /**

@@ -184,11 +184,11 @@ export class Delivery {
     const grouped = outgoing.length === 1 ? undefined : await byConnection(outgoing, slices);
     let sent = 0;
     for (const connection of (grouped ?? first.receivers).keys()) {
-      const frames: Frame[] = [];
-      for (const one of grouped?.get(connection) ?? outgoing) one.addFrames(connection, frames);
       // If a connection left and returned meanwhile, its replay includes all this.
-      if (connection.isLive && frames.length > 0) {
-        if (frames.length === 1) sent += this.#send(connection, frames);
+      if (connection.isLive) {
+        const own = grouped?.get(connection);
+        const frames = own?.flatMap((one) => one.framesFor(connection)) ?? first.framesFor(connection);
+        if (frames.length < 2) sent += this.#send(connection, frames);
         else for (const part of inParts(frames)) sent += this.#send(connection, part);
       }
       if (!slices.isOverAfterStep) continue;
@@ -205,7 +205,7 @@ export class Delivery {
    */
   async #sendTo(transport: Transport, event: LogEvent, subscription: Subscription): Promise<boolean> {
     const { connection } = subscription;
-    let frames: Frame[] = [];
+    let frames: readonly Frame[] = [];
     try {
       frames = await this.#framesFor(connection, [subscription], event);
     } catch (error) {
@@ -227,14 +227,12 @@ export class Delivery {
     connection: Connection,
     subscriptions: readonly Subscription[],
     event: LogEvent,
-  ): Promise<Frame[]> {
+  ): Promise<readonly Frame[]> {
     const told = await this.#recipients.of(
       event,
       this.#topics.only(subscriptions)(() => true),
     );
-    const frames: Frame[] = [];
-    (await prepareTold(this.#ctx, event, told))?.addFrames(connection, frames);
-    return frames;
+    return (await prepareTold(this.#ctx, event, told))?.framesFor(connection) ?? [];
   }
 
   /** Writes all frames to a client at once. @returns how many were sent. */

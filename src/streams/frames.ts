@@ -3,14 +3,13 @@ import type { Context } from '../context.ts';
 import { beforeOf, metaOf, type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
-import { knownOr } from '../known.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
 import { rendering } from '../objects/render-error.ts';
 import { renderText } from '../objects/rendering.ts';
 import { Slices } from '../slices.ts';
-import type { Connection, Subscription, Target } from './connection.ts';
-import type { Matches, Told } from './recipients.ts';
+import type { Connection, Display, Subscription } from './connection.ts';
+import type { Told } from './recipients.ts';
 
 /** Builds the frame of one event for one connection's matching subscriptions; undefined if none may see it. */
 type FrameMaker = (connection: Connection, subscriptions: readonly Subscription[]) => Frame | undefined;
@@ -18,8 +17,8 @@ type FrameMaker = (connection: Connection, subscriptions: readonly Subscription[
 /** An event with its consequences, prepared for its recipients. */
 export interface Outgoing {
   receivers: ReadonlyMap<Connection, unknown>;
-  /** Adds the frames for a connection; they belong together and are sent in one write. */
-  addFrames(connection: Connection, frames: Frame[]): void;
+  /** The frames for a connection; they belong together and are sent in one write. */
+  framesFor(connection: Connection): readonly Frame[];
 }
 
 /** Prepares an event and its consequences; undefined if there are no recipients. */
@@ -28,7 +27,7 @@ export async function prepareTold(
   event: LogEvent,
   told: readonly Told[],
 ): Promise<Outgoing | undefined> {
-  if (told.length > 1) await loadTogether(ctx, event, told);
+  if (told[0]?.event !== told.at(-1)?.event) await loadTogether(ctx, event, told);
   const all: Outgoing[] = [];
   const slices = new Slices();
   for (const one of told) {
@@ -46,61 +45,21 @@ export async function prepareTold(
   }
   return {
     receivers,
-    addFrames(connection, frames) {
-      for (const one of receivers.get(connection) ?? []) one.addFrames(connection, frames);
-    },
+    framesFor: (connection) => (receivers.get(connection) ?? []).flatMap((one) => one.framesFor(connection)),
   };
 }
 
-async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
-  const parts: { matches: Matches; make: FrameMaker }[] = [];
-  for (const { target, matches: own } of await byTarget(matches)) {
-    parts.push({ matches: own, make: await prepareFrames(ctx, event, target, own) });
-  }
+async function prepareOne(ctx: Context, told: Told): Promise<Outgoing> {
+  const { matches } = told;
+  const make = await prepareFrames(ctx, told);
   return {
     receivers: matches,
-    addFrames(connection, frames) {
-      for (const part of parts) {
-        const subscriptions = part.matches.get(connection);
-        const frame = subscriptions && rendering(() => part.make(connection, subscriptions));
-        if (frame !== undefined) frames.push(frame);
-      }
+    framesFor(connection) {
+      const subscriptions = matches.get(connection);
+      const frame = subscriptions && rendering(() => make(connection, subscriptions));
+      return frame === undefined ? [] : [frame];
     },
   };
-}
-
-/** Recipients whose subscriptions have the same kind of object and the same flags. */
-interface Alike {
-  target: Target;
-  matches: Matches;
-}
-
-/**
- * Splits the recipients by the kind of object that their subscriptions list, because an event may show each kind a different
- * object, and by their flags, because these may show more of it.
- */
-async function byTarget(matches: Matches): Promise<Alike[]> {
-  const all = new Map<string, Alike>();
-  const slices = new Slices();
-  for (const subscriptions of matches.values()) {
-    for (const { target } of subscriptions)
-      knownOr(all, nameOf(target), () => ({ target, matches: new Map() }));
-    if (slices.isOverAfterStep) await slices.next();
-  }
-  const [only] = all.values();
-  if (only !== undefined && all.size === 1) return [{ ...only, matches }];
-  for (const [connection, subscriptions] of matches) {
-    for (const [name, alike] of all) {
-      const those = subscriptions.filter(({ target }) => nameOf(target) === name);
-      if (those.length > 0) alike.matches.set(connection, those);
-    }
-    if (slices.isOverAfterStep) await slices.next();
-  }
-  return [...all.values()];
-}
-
-function nameOf({ kind = '', asked }: Target): string {
-  return asked === undefined ? kind : `${kind} ${asked.join()}`;
 }
 
 /**
@@ -120,15 +79,9 @@ async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]
   await Hydration.ofMany(ctx, [...viewers]).show(kind, [shown.id]);
 }
 
-/**
- * Prepares an event for all these connections: loads and renders shared parts only once. Their subscriptions are like `target`.
- */
-async function prepareFrames(
-  ctx: Context,
-  event: LogEvent,
-  target: Target,
-  matches: Matches,
-): Promise<FrameMaker> {
+/** Prepares an event for its recipients: loads and renders shared parts only once. */
+async function prepareFrames(ctx: Context, told: Told): Promise<FrameMaker> {
+  const { event, target, matches } = told;
   const shows: { shown: Shown; connections: Connection[] }[] = [];
   const slices = new Slices();
   for (const connection of matches.keys()) {
@@ -140,7 +93,7 @@ async function prepareFrames(
     else known.connections.push(connection);
   }
   const makers = await Promise.all(
-    shows.map(({ shown, connections }) => prepareShown(ctx, event, target, shown, connections, matches)),
+    shows.map(({ shown, connections }) => prepareShown(ctx, told, shown, connections)),
   );
   const [only] = makers;
   if (only === undefined) return () => undefined;
@@ -156,16 +109,39 @@ async function prepareFrames(
 /** Prepares the object an event shows to these connections. */
 async function prepareShown(
   ctx: Context,
-  event: LogEvent,
-  { asked = [] }: Target,
+  { event, target: { asked = [] }, matches }: Told,
   shown: Shown,
   connections: readonly Connection[],
-  matches: Matches,
 ): Promise<FrameMaker> {
   const kind = ctx.objects.kindOf(shown.kind);
-  const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
+  const { canSee, decided } = kind;
+  const viewers = new Set<number>();
+  const loads = new Set<LoadForFilter | undefined>();
+  /** What connections with equal display parameters show: with their filters' decision, and without. */
+  const [withIt, withoutIt] = [new Map<Display, Root | undefined>(), new Map<Display, Root | undefined>()];
+  const rootsFor = (subscriptions: readonly Subscription[]) => {
+    if (decided === undefined) return withoutIt;
+    for (const subscription of subscriptions) {
+      const filter = filterFor(kind, subscription);
+      if (filter !== undefined && decided.by(filter)) return withIt;
+    }
+    return withoutIt;
+  };
+  const slices = new Slices();
+  for (const connection of connections) {
+    if (slices.isOverAfterStep) await slices.next();
+    const subscriptions = matches.get(connection) ?? [];
+    viewers.add(connection.userId);
+    rootsFor(subscriptions).set(connection.display, undefined);
+    if (kind.judgedByFilter === undefined) continue;
+    for (const subscription of subscriptions) {
+      const filter = filterFor(kind, subscription);
+      if (filter !== undefined) loads.add(kind.judgedByFilter(filter));
+    }
+  }
+  const state = Hydration.ofMany(ctx, [...viewers]);
   await state.judge(kind, [shown.id]);
-  await judgeByFilters(state, kind, shown.id, connections, matches);
+  for (const load of loads) await load?.(state, [shown.id]);
   const before = beforeOf(event);
   if (before !== undefined) await state.judge(ctx.objects.kindOf('user'), before.users(event.body));
   const record = state.get<object>(kind, shown.id);
@@ -181,41 +157,20 @@ async function prepareShown(
   const viewer = { id: 0, isBot: false, seesPrivate: false };
   state.viewer = viewer;
   const flags = Object.fromEntries(asked.map((name) => [name, true]));
-  const { decided } = kind;
-  const decides = (connection: Connection): boolean =>
-    decided !== undefined &&
-    matches.get(connection)?.some((subscription) => {
-      const own = filterFor(kind, subscription);
-      return own !== undefined && decided.by(own);
-    }) === true;
-  type Root = Group & { state: Hydration };
-  const roots = new Map<Connection, Root>();
-  /** Of connections that show alike: with their filters' decision, and without. */
-  const [withIt, withoutIt] = [
-    new Map<Connection['display'], Root>(),
-    new Map<Connection['display'], Root>(),
-  ];
-  for (const connection of connections) {
-    const { display } = connection;
-    const isDecided = decides(connection);
-    const alike = isDecided ? withIt : withoutIt;
-    let root = alike.get(display);
-    if (root === undefined) {
+  for (const roots of [withIt, withoutIt]) {
+    const isDecided = roots === withIt;
+    for (const display of roots.keys()) {
       const own = state.with({ ...display.query, ...flags, ...(decided && { [decided.name]: isDecided }) });
       await own.show(kind, [shown.id]);
       own.viewer = viewer;
-      root = { state: own, start: undefined, next: [] };
-      alike.set(display, root);
+      roots.set(display, { state: own, start: undefined, next: [] });
     }
-    roots.set(connection, root);
   }
   const viewerMaps = [...state.allViewerMaps()];
 
   const sees = (subscription: Subscription): boolean => {
     const own = filterFor(kind, subscription);
-    if (own === undefined && subscription.target.kind !== kind.name) return true;
-    const { canSee } = kind;
-    if (canSee === undefined) return true;
+    if (canSee === undefined || (own === undefined && subscription.target.kind !== kind.name)) return true;
     return state.attempt(
       kind,
       shown.id,
@@ -231,7 +186,7 @@ async function prepareShown(
     viewer.isBot = isBot;
     viewer.seesPrivate = display.seesPrivate === true;
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
-    const root = roots.get(connection);
+    const root = rootsFor(subscriptions).get(display);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, isBot ? 1 : 0);
     for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(userId) ?? 0);
@@ -248,27 +203,6 @@ function filterFor({ name }: AnyKind, { target, filter }: Subscription): unknown
   return target.filters?.[name] ?? (target.kind === name ? filter : undefined);
 }
 
-/** Loads what the filters of the matching subscriptions need for objects of this kind. */
-async function judgeByFilters(
-  state: Hydration,
-  kind: AnyKind,
-  id: number,
-  connections: readonly Connection[],
-  matches: Matches,
-): Promise<void> {
-  if (kind.judgedByFilter === undefined) return;
-  const loads = new Set<LoadForFilter | undefined>();
-  const slices = new Slices();
-  for (const connection of connections) {
-    if (slices.isOver) await slices.next();
-    for (const subscription of matches.get(connection) ?? []) {
-      const filter = filterFor(kind, subscription);
-      if (filter !== undefined) loads.add(kind.judgedByFilter(filter));
-    }
-  }
-  for (const load of loads) await load?.(state, [id]);
-}
-
 /**
  * Viewers with the same bits for every object in a frame receive the same bytes. They are grouped by one object after the other,
  * as in a prefix tree whose edges are bits.
@@ -276,6 +210,11 @@ async function judgeByFilters(
 interface Group {
   start: string | undefined;
   next: Group[];
+}
+
+/** The first group of viewers with equal display parameters. */
+interface Root extends Group {
+  state: Hydration;
 }
 
 function nextGroup({ next }: Group, bits: number): Group {

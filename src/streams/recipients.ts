@@ -1,18 +1,24 @@
 import type { Context } from '../context.ts';
 import { neededBy, topicsOf } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
+import { knownOr } from '../known.ts';
 import { rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
-import type { Connection, Subscription } from './connection.ts';
+import type { Connection, Subscription, Target } from './connection.ts';
 import type { IsTold, StreamExtensions } from './rules.ts';
 import type { Audience, Topics } from './topics.ts';
 
 /** The subscriptions that an event matches, by connection. */
-export type Matches = Map<Connection, Subscription[]>;
+export type Matches = Map<Connection, readonly Subscription[]>;
 
-/** An event, or a consequence of one, with its recipients. */
+/**
+ * An event, or a consequence of one, with the recipients to whom it shows the same: an event may show each kind of object that
+ * subscriptions list a different object, and their flags may show more of it.
+ */
 export interface Told {
   event: LogEvent;
+  /** That of one of the subscriptions, whose kind and flags all have. */
+  target: Target;
   matches: Matches;
 }
 
@@ -28,7 +34,7 @@ export class Recipients {
     this.#extensions = extensions;
   }
 
-  /** The recipients of an event and of its consequences, before checking what each of them may see. */
+  /** The recipients of an event and then of its consequences, before checking what each of them may see. */
   async of(event: LogEvent, audience: Audience): Promise<Told[]> {
     const events = await this.#withConsequences(event, audience);
     const rules = await this.#prepareRules(event, events, audience);
@@ -39,9 +45,11 @@ export class Recipients {
     const all: Told[] = [];
     const slices = new Slices();
     for (const told of events) {
-      const matches: Matches = new Map();
-      await addMatches(matches, told, audience, slices, isTold);
-      if (matches.size > 0) all.push({ event: told, matches });
+      const alike = new Map<string, Told>();
+      const matchesOf = ({ target }: Subscription): Matches =>
+        knownOr(alike, nameOf(target), () => ({ event: told, target, matches: new Map() })).matches;
+      await addMatches(matchesOf, told, audience, slices, isTold);
+      all.push(...alike.values());
     }
     return all;
   }
@@ -80,8 +88,13 @@ export class Recipients {
 async function matchAny(events: readonly LogEvent[], audience: Audience): Promise<Matches> {
   const matches: Matches = new Map();
   const slices = new Slices();
-  for (const event of events) await addMatches(matches, event, audience, slices);
+  for (const event of events) await addMatches(() => matches, event, audience, slices);
   return matches;
+}
+
+/** The same for targets with the same kind of object and the same flags. */
+function nameOf({ kind = '', asked }: Target): string {
+  return asked === undefined ? kind : `${kind} ${asked.join()}`;
 }
 
 /** Whether the call that subscribed had this flag. */
@@ -89,8 +102,9 @@ export function hasAsked({ target }: Subscription, flag: string): boolean {
   return target.asked?.includes(flag) === true;
 }
 
+/** Adds the subscriptions that an event matches to the matches that `matchesOf` returns for each. */
 async function addMatches(
-  matches: Matches,
+  matchesOf: (subscription: Subscription) => Matches,
   event: LogEvent,
   audience: Audience,
   slices: Slices,
@@ -103,9 +117,10 @@ async function addMatches(
       if (needed !== undefined && !hasAsked(subscription, needed)) continue;
       if (isTold?.(event, subscription) === false) continue;
       const { connection } = subscription;
+      const matches = matchesOf(subscription);
       const found = matches.get(connection);
-      if (found === undefined) matches.set(connection, [subscription]);
-      else if (!found.includes(subscription)) found.push(subscription);
+      if (found === undefined) matches.set(connection, subscription.alone);
+      else if (!found.includes(subscription)) matches.set(connection, [...found, subscription]);
     }
   }
 }

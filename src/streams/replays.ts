@@ -160,9 +160,7 @@ export class Replays {
       for (const connection of prepared.receivers.keys()) {
         if (slices.isOver) await slices.next();
         try {
-          const own: Frame[] = [];
-          prepared.addFrames(connection, own);
-          frames.get(connection)?.push(...own);
+          frames.get(connection)?.push(...prepared.framesFor(connection));
         } catch (error) {
           leaveOut(error);
         }

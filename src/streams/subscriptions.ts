@@ -91,7 +91,9 @@ export class Subscriptions {
       expansion: undefined,
       served: since,
       isServed: false,
+      alone: [],
     };
+    subscription.alone = [subscription];
     connection.subscriptions.set(id, subscription);
     for (const topic of target.topics) this.#topics.add(topic, subscription);
     const expand = target.expand && this.#expansions[target.expand];

@@ -554,7 +554,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'delivery: what follows from an event is loaded one by one',
     file: 'src/streams/frames.ts',
-    search: 'if (told.length > 1) await loadTogether(ctx, event, told);',
+    search: 'if (told[0]?.event !== told.at(-1)?.event) await loadTogether(ctx, event, told);',
     replace: '',
     tests: ['test/streams/deleted-originals.test.ts'],
   },
@@ -2203,7 +2203,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'flags: frames show all subscriptions what one asked for',
-    file: 'src/streams/frames.ts',
+    file: 'src/streams/recipients.ts',
     search: 'return asked === undefined ? kind :',
     replace: 'return kind.length > 0 ? kind :',
     tests: ['test/reactions/reactions.test.ts'],
