@@ -1,8 +1,10 @@
 /** What the workers of one machine share (docs/events.md, Workers). The running program: test/faults/workers.test.ts. */
+import { duplexPair } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { HubBus } from '../../src/workers/hub-bus.ts';
+import { exchange } from '../../src/workers/lines.ts';
 import { Crew } from '../crew.ts';
 import { until } from '../harness.ts';
 
@@ -141,7 +143,6 @@ test('what is published comes whole and in order, and what is announced comes to
     }),
   );
   const [first, second] = workers;
-  // One is longer than what a socket takes at once; characters of several bytes are cut anywhere.
   const texts = ['one', '\n[]', `[${'ä€𝄞'.repeat(50_000)}`, '', 'last'];
   for (const text of texts) first.announce('channel', JSON.stringify(text));
   // Messages of one worker keep their order: what it asks for follows what it has sent.
@@ -150,6 +151,19 @@ test('what is published comes whole and in order, and what is announced comes to
   second.announce('nobody listens', '1');
   await until(() => heard.every((list) => list.at(-1) === 'to all'));
   expect(heard).toEqual([['to all'], [...texts, 'to all'], [...texts, 'to all']]);
+});
+
+test('lines are read in whatever pieces they come', async () => {
+  const [here, there] = duplexPair();
+  const got: unknown[] = [];
+  exchange<never, unknown>(
+    here,
+    (message) => got.push(message),
+    (line, channel) => got.push([channel, line.toString()]),
+  );
+  for (const byte of Buffer.from('[1,"ä"]\nchannel "𝄞 [1]"\n[2]\n')) there.write(Buffer.of(byte));
+  await until(() => got.length === 4);
+  expect(got).toEqual([1, 'ä', ['channel', 'channel "𝄞 [1]"\n'], 2]);
 });
 
 test('who serves is known to all at once, until it ends', async () => {
