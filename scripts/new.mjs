@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const USAGE = `usage: npm run new -- <name>
 
 Makes a feature in src/features/<name>, its pages in src/web/<name> and its test in test/<name>, and lists
-them in src/app.ts and src/web/web.module.ts. The name is a plural in lower case, such as notes or book-marks.
+them in src/app.ts and src/web/areas.ts. The name is a plural in lower case, such as notes or book-marks.
 docs/adding-a-feature.md says what each file is for.`;
 
 /** The ways in which a name is written: as a word of several languages, of text, and of file names. */
@@ -65,9 +65,9 @@ function main(args) {
   }
   const { 2: camel } = formsOf(name);
   list('src/app.ts', `./features/${name}/${name}.module.ts`, `${camel}Module`, '  webModule,\n]');
-  list('src/web/web.module.ts', `./${name}/${name}.area.ts`, `${camel}Area`, '];\n\nconst all');
+  list('src/web/areas.ts', `./${name}/${name}.area.ts`, `${camel}Area`, '];\n\nconst all');
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const listed = ['src/app.ts', 'src/web/web.module.ts'];
+  const listed = ['src/app.ts', 'src/web/areas.ts'];
   const { status } = spawnSync(
     process.execPath,
     [biome, 'check', '--write', '--log-level=error', ...made, ...listed],

@@ -57,6 +57,8 @@ export interface Context {
   appCalls: AppCalls;
   /** Creates the limiters of features. */
   limiters: Limiters;
+  /** Loads what a start does without: pages, and what composes messages. */
+  loadLater: Features['loadLater'];
   /** Undefined if the service sends no e-mail. */
   mail: Mailer | undefined;
   /** Shared by several processes; undefined if there is one process. */
@@ -100,6 +102,8 @@ export interface Features {
   consumers: readonly Consumer[];
   /** Which rows use contents; unused contents are deleted. */
   contents: readonly ContentUse[];
+  /** Loads what a start does without: pages, and what composes messages. */
+  loadLater(): Promise<unknown>;
 }
 
 /**
@@ -222,6 +226,7 @@ async function openParts(
     limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
     appCalls: new AppCalls(),
     limiters,
+    loadLater: features.loadLater,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config),
     bus,
     processes,

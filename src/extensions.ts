@@ -15,7 +15,7 @@ export class ExtensionPoint<T> {
         this.#items = [];
       },
       add: () => {
-        this.#items = [...this.#items, ...items];
+        this.#items = [...new Set([...this.#items, ...items])];
       },
     };
   }
@@ -25,5 +25,6 @@ export class ExtensionPoint<T> {
 export interface Extension {
   readonly point: unknown;
   begin(): void;
+  /** Adds those that are not there yet. */
   add(): void;
 }

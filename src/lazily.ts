@@ -6,3 +6,15 @@ export function lazily<T extends object>(make: () => T): () => T {
     return made;
   };
 }
+
+/** The same for what takes a while to load. What fails is tried again at the next use. */
+export function lazilyLoaded<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}

@@ -14,11 +14,12 @@ import type { Extension } from './extensions.ts';
 import { Api, type ApiParts } from './http/api.ts';
 import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
 import type { Incoming } from './http/outcome.ts';
-import { type ErrorPage, type Page, Pages } from './http/page.ts';
+import { type LaterPages, type Page, Pages } from './http/page.ts';
 import { flag } from './http/params.ts';
 import { titleOf } from './http/schema.ts';
 import type { Dispatchers, Streams } from './http/server.ts';
 import { WithoutApi } from './http/without-api.ts';
+import { lazilyLoaded } from './lazily.ts';
 import type { Cache, CacheDefinition } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { type UpkeepTask, upkeepTasks } from './processes/upkeep.ts';
@@ -68,9 +69,12 @@ export interface Module {
   readonly extends?: readonly Extension[];
   /** Authenticates requests; exactly one module has it. */
   readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
-  /** Renders the error page; exactly one module has it. */
-  readonly errorPage?: ErrorPage;
+  /** Loads the part that a start and calls of the API do without; exactly one module has it. */
+  readonly later?: () => Promise<Later>;
 }
+
+/** What is loaded when a page is first asked for that no module has at once, or a message is first composed. */
+export interface Later extends Pick<Module, 'pages' | 'extends'>, Pick<LaterPages, 'errorPage'> {}
 
 /** A module's additions to the reference, other than endpoints. */
 interface Reference {
@@ -121,8 +125,8 @@ export interface App {
   described: DescribedInterface;
   /** The calls of the administration, which `endpoints` does not have. */
   administration: DescribedInterface;
-  /** All pages outside the API. */
-  pages: readonly Page[];
+  /** Loads all pages outside the API. */
+  loadPages(): Promise<readonly Page[]>;
   /** Fills all full-text indexes, which copies of a store lack. */
   fillIndexes(db: Db, namespace: string): Promise<void>;
   /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
@@ -208,6 +212,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     live: all((module) => module.live),
     consumers: all((module) => module.consumers),
     contents: all((module) => module.contents),
+    loadLater: () => loadLater(),
   };
   const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints)).map(
     (endpoint) => withSubscriptionFlags(endpoint, features.streams.flags),
@@ -234,12 +239,16 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     schemas: () => areas.flatMap(({ schemas }) => schemas),
   };
   const healthPages = all((module) => module.healthPages);
-  const pages = [
-    ...all(({ pages }) => (typeof pages === 'function' ? pages({ ...described, administration }) : pages)),
-    ...healthPages,
-  ];
+  const pagesOf = ({ pages = [] }: Pick<Module, 'pages'>) =>
+    typeof pages === 'function' ? pages({ ...described, administration }) : pages;
+  const pages = [...all(pagesOf), ...healthPages];
   const authenticate = one('authenticate', (module) => module.authenticate);
-  const errorPage = one('errorPage', (module) => module.errorPage);
+  const later = one('later', (module) => module.later);
+  const loadLater = lazilyLoaded(async (): Promise<LaterPages> => {
+    const loaded = await later();
+    for (const extension of loaded.extends ?? []) extension.add();
+    return { pages: pagesOf(loaded), errorPage: loaded.errorPage };
+  });
   const apiParts = (ctx: Context): ApiParts => ({
     authenticate: (...given) => authenticate(ctx, ...given),
     subscribe: subscribeCall,
@@ -249,7 +258,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     endpoints,
     described,
     administration,
-    pages,
+    loadPages: async () => [...pages, ...(await loadLater()).pages],
     async fillIndexes(db, namespace) {
       for (const { fillIndex } of modules) await fillIndex?.(db, namespace);
     },
@@ -260,10 +269,10 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
       const streams = all((module) => module.servers).map((open) => open(ctx, parts.authenticate));
       if (ctx.config.roles.has('api')) {
         const calls = [...endpoints, ...administration.endpoints];
-        return { api: new Api(ctx, calls, parts), pages: new Pages(ctx, pages, errorPage), streams };
+        return { api: new Api(ctx, calls, parts), pages: new Pages(ctx, pages, loadLater), streams };
       }
       const api = new WithoutApi(ctx.config);
-      const health = new Pages(ctx, healthPages, errorPage);
+      const health = new Pages(ctx, healthPages, loadLater);
       const isHealth = (path: string) => healthPages.some((page) => page.path === path.replace(/\/$/, ''));
       const pagesFor = ({ path }: Incoming) => (isHealth(path) ? health : api);
       return { api, pages: { answer: (incoming) => pagesFor(incoming).answer(incoming) }, streams };

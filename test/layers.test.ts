@@ -67,7 +67,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   search: ['lazily.ts'],
   blobs: [],
   images: ['blobs', 'errors.ts'],
-  bus: [],
+  bus: ['lazily.ts'],
   redis: ['bus', 'log.ts', 'outage.ts'],
 };
 
@@ -150,12 +150,12 @@ test('every feature has a module, which app.ts lists; that of the pages is the h
   expect([...tiers].sort(([, a], [, b]) => b - a)[0]?.[0]).toBe('web');
 });
 
-test('every area of the pages brings what it has in one object, which web.module.ts lists', () => {
+test('every area of the pages brings what it has in one object, which areas.ts lists', () => {
   const names = readdirSync(join(src, 'web'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !webTiers.includes(entry.name))
     .map(({ name }) => name);
   for (const name of names) expect(files).toContain(`web/${name}/${name}.area.ts`);
-  const listed = [...(sources.get('web/web.module.ts') ?? '').matchAll(/^ {2}(\w+)Area,$/gm)];
+  const listed = [...(sources.get('web/areas.ts') ?? '').matchAll(/^ {2}(\w+)Area,$/gm)];
   expect(listed.map(([, name]) => name).sort()).toEqual(names.map(camelCase).sort());
 });
 
@@ -163,6 +163,26 @@ test('no import leads up, and every one leads to a file', () => {
   const missing = imports.filter(({ to }) => !to.startsWith('..') && !existsSync(join(src, to)));
   expect(missing).toEqual([]);
   expect(imports.flatMap((one) => fault(one, tiers) ?? [])).toEqual([]);
+});
+
+test('a start loads no pages, and no parser that few requests need', () => {
+  const isLoaded = ({ statement }: Import) => statement !== 'import' && !statement.startsWith('import type');
+  const next = Map.groupBy(imports.filter(isLoaded), ({ from }) => from);
+  const loaded = new Set(['commands/serve.ts']);
+  for (const file of loaded) for (const { to } of next.get(file) ?? []) loaded.add(to);
+  expect(loaded).toContain('http/server.ts');
+  expect([...loaded].filter((file) => partOf(file) === 'web').sort()).toEqual([
+    'web/finding/sitemap.parts.ts',
+    'web/reference/guide-names.ts',
+    'web/web.module.ts',
+  ]);
+  const packages = [...loaded].flatMap((file) =>
+    [...(sources.get(file) ?? '').matchAll(/^import (?!type)[^;]* from '([^.:']+)';/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(packages).toContain('pino');
+  for (const name of ['csv-parse', 'marked', 'parse5', 'yauzl', 'yazl']) expect(packages).not.toContain(name);
 });
 
 test('there is no cycle of files or of features', () => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { lazilyLoaded } from '../lazily.ts';
 import { toApiError } from './api-error.ts';
 import { checkTexts } from './characters.ts';
 import { countPage } from './count-requests.ts';
@@ -28,16 +29,25 @@ export interface Page {
 /** Renders the error page, with the headers to send with it; `call.id` identifies the error in the log. Never fails. */
 export type ErrorPage = (call: PageCall, error: ApiError) => Promise<{ page: string; headers: string[] }>;
 
+/** The pages that are loaded at the first request for one of them. */
+export interface LaterPages {
+  pages: readonly Page[];
+  errorPage: ErrorPage;
+}
+
 /** Answers requests for pages. */
 export class Pages {
   readonly #ctx: Context;
+  /** Of those that need not be loaded. */
   readonly #router: Router<Page>;
-  readonly #errorPage: ErrorPage;
+  readonly #load: () => Promise<LaterPages>;
+  readonly #loadRouter: () => Promise<Router<Page>>;
 
-  constructor(ctx: Context, pages: readonly Page[], errorPage: ErrorPage) {
+  constructor(ctx: Context, pages: readonly Page[], load: () => Promise<LaterPages>) {
     this.#ctx = ctx;
     this.#router = new Router(pages);
-    this.#errorPage = errorPage;
+    this.#load = load;
+    this.#loadRouter = lazilyLoaded(async () => new Router([...pages, ...(await load()).pages]));
   }
 
   /** Answers one request; never throws. */
@@ -47,7 +57,8 @@ export class Pages {
     try {
       // Some programs encode the @ of a user's page.
       const path = incoming.path.replace(/^\/%40/, '/@');
-      const { route, params } = this.#router.find(incoming.method, path);
+      const { route, params } =
+        this.#router.match(incoming.method, path) ?? (await this.#loadRouter()).find(incoming.method, path);
       name = route.name;
       const { limit = 'page' } = route;
       isPicture = limit === 'picture';
@@ -61,16 +72,18 @@ export class Pages {
       if (error.slug === 'internal-error') {
         this.#ctx.log.error({ id: incoming.id, route: name, err: thrown }, 'a page failed');
       }
-      if (isPicture && !/text\/html/i.test(incoming.request.headers.accept ?? '')) {
+      // A new build under the running program may have taken their files away.
+      const later = await this.#load().catch(() => undefined);
+      if (later === undefined || (isPicture && !/text\/html/i.test(incoming.request.headers.accept ?? ''))) {
         return { route: name, outcome: this.#plainError(incoming, error) };
       }
-      const { page, headers } = await this.#errorPage({ ...incoming, ctx: this.#ctx, params: {} }, error);
+      const { page, headers } = await later.errorPage({ ...incoming, ctx: this.#ctx, params: {} }, error);
       const all = [...headers, ...Object.entries(error.headers).flat()];
       return { route: name, outcome: html(page, error.status, all) };
     }
   }
 
-  /** The error for resources that pages and apps load, which people do not see. */
+  /** The error for resources that pages and apps load, which people do not see, and where there is no page for it. */
   #plainError({ id, request }: Incoming, error: ApiError): Outcome {
     const isJson = /\bjson\b/i.test(request.headers.accept ?? '');
     const headers = ['Cache-Control', 'no-cache', 'Vary', 'Accept', ...Object.entries(error.headers).flat()];

@@ -11,6 +11,11 @@ interface Route {
   path: string;
 }
 
+interface Found<R extends Route> {
+  route: R;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
 const NO_PARAMS: Readonly<Record<string, string | undefined>> = {};
 
 /** Finds a route by method and path, ignoring a trailing slash and percent-encoding. */
@@ -31,16 +36,22 @@ export class Router<R extends Route> {
   }
 
   /** @throws {ApiError} 404, 405 with `Allow`, or 400 for a URL that cannot be decoded. */
-  find(method: string, path: string): { route: R; params: Readonly<Record<string, string | undefined>> } {
-    const plain = this.#plain.get(method)?.get(path);
-    if (plain !== undefined) return { route: plain, params: NO_PARAMS };
-    if (!decodable(path)) throw new ApiError('malformed-request', 'the URL cannot be decoded.');
-    const found = this.#routes().find(method as Method, path);
-    if (found) return { route: found.store as R, params: found.params };
+  find(method: string, path: string): Found<R> {
+    const found = this.match(method, path);
+    if (found !== undefined) return found;
     const allowed = METHODS.filter((other) => this.#routes().find(other, path));
     if (allowed.length === 0) throw new ApiError('not-found', 'there is nothing at this URL.');
     const list = allowed.join(',');
     throw new ApiError('method-not-allowed', `Method not allowed. Please use: ${list}`, { allow: list });
+  }
+
+  /** The same, but undefined where there is none. @throws {ApiError} 400 */
+  match(method: string, path: string): Found<R> | undefined {
+    const plain = this.#plain.get(method)?.get(path);
+    if (plain !== undefined) return { route: plain, params: NO_PARAMS };
+    if (!decodable(path)) throw new ApiError('malformed-request', 'the URL cannot be decoded.');
+    const found = this.#routes().find(method as Method, path);
+    return found ? { route: found.store as R, params: found.params } : undefined;
   }
 }
 

@@ -18,8 +18,8 @@ const takesReason = ({ call }: Action): boolean =>
   call !== undefined &&
   'reason' in ((endpointOf(call[0]).body?.schema as Json | undefined)?.properties ?? {});
 
-test('every form and every call is in the matrix', () => {
-  const forms = app.pages.flatMap((page) => /^admin\.(.+)\.post$/.exec(page.name)?.[1] ?? []);
+test('every form and every call is in the matrix', async () => {
+  const forms = (await app.loadPages()).flatMap((page) => /^admin\.(.+)\.post$/.exec(page.name)?.[1] ?? []);
   expect(actions.flatMap(({ page }) => page?.[0] ?? []).sort()).toEqual(forms.sort());
   const calls = app.administration.endpoints.map((endpoint) => endpoint.name.replace('admin.', ''));
   expect(actions.flatMap(({ call }) => call?.[0] ?? []).sort()).toEqual(calls.sort());

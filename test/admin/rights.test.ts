@@ -48,7 +48,7 @@ const confirmed = {
 const actions = await allActions();
 const withForm = actions.filter(({ page }) => page);
 const withCall = actions.filter(({ call }) => call);
-const pages = app.pages.filter(({ method }) => method === 'GET');
+const pages = (await app.loadPages()).filter(({ method }) => method === 'GET');
 const adminPages = pages.filter(({ name }) => name.startsWith('admin.'));
 const nameOf = ({ name }: { name: string }) => name.replace('admin.', '');
 

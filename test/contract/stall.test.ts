@@ -12,7 +12,8 @@ import { insertPosts } from '../rows.ts';
 import { send } from '../send.ts';
 import { pathOf } from './samples.ts';
 
-const { pages, endpoints } = app;
+const { endpoints } = app;
+const pages = await app.loadPages();
 
 /** Longest that a turn may take, in milliseconds of processor time. */
 const MAX_MS = 200;

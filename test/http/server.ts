@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { app } from '../../src/app.ts';
 import { Api } from '../../src/http/api.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { type Page, Pages } from '../../src/http/page.ts';
+import { type LaterPages, type Page, Pages } from '../../src/http/page.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { renderErrorPage } from '../../src/web/site/error.page.ts';
 import type { TestService } from '../harness.ts';
@@ -16,14 +16,23 @@ export interface OwnServer {
   stop(): void;
 }
 
+interface Own {
+  endpoints?: readonly Endpoint[];
+  pages?: readonly Page[];
+  /** Loads further pages. */
+  load?(): Promise<LaterPages>;
+}
+
+const later: LaterPages = { pages: [], errorPage: renderErrorPage };
+
 export async function serveOwn(
   { ctx }: TestService,
-  { endpoints = [], pages = [] }: { endpoints?: readonly Endpoint[]; pages?: readonly Page[] },
+  { endpoints = [], pages = [], load = async () => later }: Own,
 ): Promise<OwnServer> {
   const server: Server = createHttpServer(ctx, {
     ...app.dispatchers(ctx),
     api: new Api(ctx, endpoints, app.apiParts(ctx)),
-    pages: new Pages(ctx, pages, renderErrorPage),
+    pages: new Pages(ctx, pages, load),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

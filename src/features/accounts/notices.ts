@@ -34,7 +34,7 @@ export type SignInChange =
 /** How long a change can be undone by the link in the message about it. */
 const UNDO_MS = 7 * 86_400_000;
 
-export type Noticing = Pick<Context, 'store' | 'config' | 'digestKey' | 'mail' | 'caches'>;
+export type Noticing = Pick<Context, 'store' | 'config' | 'digestKey' | 'mail' | 'caches' | 'loadLater'>;
 
 /** A change of how an account signs in, about which its owner is notified by e-mail. */
 export interface Notice {

@@ -14,7 +14,7 @@ declare module '../instance/messages.ts' {
   }
 }
 
-type Telling = Pick<Context, 'store' | 'mail' | 'caches' | 'config' | 'digestKey'>;
+type Telling = Pick<Context, 'store' | 'mail' | 'caches' | 'config' | 'digestKey' | 'loadLater'>;
 
 /** What is done to an account that its owner is told by e-mail: it is deleted, or gets another username. */
 export type AccountChange = { what: 'delete' } | { what: 'rename'; username: string };

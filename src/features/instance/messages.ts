@@ -54,9 +54,14 @@ export interface Composer {
 /** The one composer: the pages' module adds it, because the catalogues of texts are there. */
 export const composers = new ExtensionPoint<Composer>();
 
-type Sending = Pick<Context, 'caches' | 'config'>;
+type Sending = Pick<Context, 'caches' | 'config' | 'loadLater'>;
 
-async function begin({ caches, config }: Sending): Promise<{ composer: Composer; sender: Sender }> {
+async function begin({
+  caches,
+  config,
+  loadLater,
+}: Sending): Promise<{ composer: Composer; sender: Sender }> {
+  await loadLater();
   const [composer] = composers.items;
   if (composer === undefined) throw new Error('no module composes messages');
   return { composer, sender: { instance: await instanceOf({ caches }), url: config.url } };

@@ -6,26 +6,18 @@ import { type Session, streamNumber } from '../../features/accounts/accounts.ts'
 import { readCookie } from '../../http/cookies.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Incoming } from '../../http/outcome.ts';
-import { StreamServer } from '../../streams/user-stream.ts';
 import { findSession, hasOwnOrigin, type Visit, viewerOf } from './visit.ts';
 
 /** What all open pages of a person hear of besides what they show: each is a topic of the person. */
 export const ownTopics = new ExtensionPoint<(user: number) => Topic>();
 
-/** Where pages open their user stream. */
-const LIVE_PATH = '/live';
-
 /**
- * The user streams of pages, which the session's cookie opens. Other sites' pages could make a browser send the cookie, and read
- * what a WebSocket receives: only an `Origin` of our own is served, which every browser sends with a WebSocket and no script can
- * set.
+ * Authenticates the user streams of pages by the session's cookie. Other sites' pages could make a browser send the cookie, and
+ * read what a WebSocket receives: only an `Origin` of our own is served, which every browser sends with a WebSocket and no script
+ * can set.
+ * @throws {ApiError} 403 unless the request came from one of our pages.
  */
-export function openSessionStreams(ctx: Context): StreamServer {
-  return new StreamServer(ctx, (incoming) => authenticateSession(ctx, incoming), LIVE_PATH);
-}
-
-/** @throws {ApiError} 403 unless the request came from one of our pages. */
-async function authenticateSession(ctx: Context, incoming: Incoming): Promise<Caller | undefined> {
+export async function authenticateSession(ctx: Context, incoming: Incoming): Promise<Caller | undefined> {
   if (!hasOwnOrigin({ ctx, request: incoming.request }))
     throw new ApiError('forbidden', 'only pages of this service may open this stream.');
   const session = await findSession(

@@ -56,6 +56,8 @@ const FRAME = /<header class="rail">.*?<\/header>/s;
 const UNLIKE =
   /<svg.*?<\/svg>| data-position="\d+"|name="(?:csrf|once)" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|"error_id":"[^"]*"|<time[^>]*>[^<]*|expires=\d+&(?:amp;)?signature=[\w-]+|expires":"[^"]*"/g;
 
+const pages = await app.loadPages();
+
 /** Everything that may show a content. */
 export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown: Shown): Surface[] {
   const params = { ...common, origin: ann.origin, ...shown.params };
@@ -80,7 +82,7 @@ export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown
       })),
     ),
     // The documentation shows nothing of the store, but numbers that may be ids.
-    ...app.pages
+    ...pages
       .filter((page) => isRead(page) && !page.name.startsWith('reference.'))
       .flatMap(({ name, path }) =>
         [...cookies, {}].map((headers) => ({ name, path: address(path, name), headers })),
