@@ -5,7 +5,8 @@ import { ApiError } from '../../errors.ts';
 import { parseAnnotated } from '../../http/exact-json.ts';
 import type { NotTaken, Others } from './given.ts';
 import { JsonError, jsonItems } from './json-items.ts';
-import { type ArchivedFile, ArchiveError, type Source, SourceReader } from './source.ts';
+import { type ArchivedFile, ArchiveError, type Source } from './source.ts';
+import { SourceReader } from './source-reader.ts';
 
 /** Most entries of an archive, and most unpacked bytes of a list, of a single JSON object and of a profile picture. */
 const MAX_ENTRIES = 200_000;

@@ -14,7 +14,7 @@ import {
   selectWaiting,
   takeWaiting,
 } from './previews.sql.ts';
-import { type Fetching, readPage, readPicture, type Shown } from './read-page.ts';
+import type { Fetching, Shown } from './read-page.ts';
 
 /** Pages fetched at once, and how many of those that wait are looked at. */
 const MOST = 8;
@@ -26,6 +26,9 @@ const TIMEOUT_MS = 5_000;
 const REDIRECTS = 3;
 /** Smaller pictures count visits, or are decoration; in pixels. */
 const LEAST_SIDE = 32;
+
+/** Loaded when the first page is read: it brings a parser of HTML. */
+const reading = () => import('./read-page.ts');
 
 type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
 
@@ -142,6 +145,7 @@ export class Fetcher implements Live {
       inTurn: (host, work) => this.#inTurn(host, work),
     };
     try {
+      const { readPage } = await reading();
       const found = await readPage(url, fetching);
       if (found === undefined) return undefined;
       return { ...found.described, ...(await this.#storePicture(found.picture, fetching)) };
@@ -160,6 +164,7 @@ export class Fetcher implements Live {
     const none = { picture: null, picture_type: null, width: null, height: null };
     if (url === undefined) return none;
     try {
+      const { readPicture } = await reading();
       const bytes = await readPicture(url, fetching);
       if (!isPicture(bytes.subarray(0, HEAD_BYTES))) return none;
       const drawing = withDrawer(0, (drawer) => drawer.drawThumbnails(bytes));
