@@ -21,12 +21,16 @@ export class Consumers {
     this.#all = this.#consumers.map((consumer) => new Once(ctx, consumer));
   }
 
+  /** Resolves when no event from then on is missed; claiming them takes a write, for which a start does not wait. */
   async start(): Promise<void> {
     if (this.#all.length === 0) return;
-    const look = () => Promise.all(this.#all.map((one) => one.look()));
+    await Promise.all(this.#all.map((one) => one.register()));
+    const look = (): void => {
+      for (const one of this.#all) void one.look();
+    };
     // The process that runs a consumer may have ended.
-    this.#timer = setInterval(() => void look(), TICK_MS).unref();
-    await look();
+    this.#timer = setInterval(look, TICK_MS).unref();
+    look();
   }
 
   async stop(): Promise<void> {

@@ -70,16 +70,33 @@ export class Once {
     return this.#consumer.name;
   }
 
+  /** Makes it begin with the events from now on, if it is new. Never rejects. */
+  async register(): Promise<void> {
+    await this.#readRow().catch((error) => this.#tellFailed(error));
+  }
+
   /** Claims the consumer if no process runs it; continues if this one does. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#lookOnce()
-      .catch((error) =>
-        this.#ctx.log.debug({ err: error, consumer: this.name }, 'a consumer could not be looked for'),
-      )
+      .catch((error) => this.#tellFailed(error))
       .finally(() => {
         this.#looking = undefined;
       });
     return this.#looking;
+  }
+
+  #tellFailed(error: unknown): void {
+    this.#ctx.log.debug({ err: error, consumer: this.name }, 'a consumer could not be looked for');
+  }
+
+  /** Its row; a new one begins at the end of the log. */
+  async #readRow() {
+    const { store } = this.#ctx;
+    const [row] = await selectConsumer(store.read, { name: this.name });
+    if (row !== undefined) return row;
+    const { lastSeq: seq, lastAt: at } = await readClock(store.read);
+    await store.bookkeeping((db) => insertConsumer(db, { name: this.name, seq, at }));
+    return (await selectConsumer(store.read, { name: this.name }))[0];
   }
 
   async #lookOnce(): Promise<void> {
@@ -92,12 +109,7 @@ export class Once {
     if (this.#working !== undefined || this.#isStopped) return;
     await this.#endWork();
     const [start, owner] = [performance.now(), processes.id];
-    let [row] = await selectConsumer(store.read, { name: this.name });
-    if (row === undefined) {
-      const { lastSeq: seq, lastAt: at } = await readClock(store.read);
-      await store.bookkeeping((db) => insertConsumer(db, { name: this.name, seq, at }));
-      [row] = await selectConsumer(store.read, { name: this.name });
-    }
+    const row = await this.#readRow();
     if (row === undefined) return;
     const { epoch } = row;
     if (row.owner !== null && row.owner !== owner && (await processes.isAlive(row.owner))) return;
