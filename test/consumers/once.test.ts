@@ -7,7 +7,7 @@ import { modules } from '../../src/app.ts';
 import { type Service, serve } from '../../src/commands/serve.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Consumer, defineConsumer } from '../../src/consumers/consumer.ts';
-import type { Context } from '../../src/context.ts';
+import { type Context, closeContext } from '../../src/context.ts';
 import { pruneOldEvents } from '../../src/events/log.ts';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { composeApp, defineModule } from '../../src/modules.ts';
@@ -113,6 +113,14 @@ describe.each(databases)('a consumer on %s', (database) => {
     ctx = await open(config);
     await untilAt(ctx, last);
     expect(given).toEqual(range(position + 1, last));
+  });
+
+  test('has its place in the log before the process answers requests', async () => {
+    const ctx = await app.open(await newStore());
+    await ctx.consumers.start();
+    expect((await rowOf(ctx)).seq).toBe(ctx.tail.position);
+    await ctx.consumers.stop();
+    await closeContext(ctx);
   });
 
   test('is given some events at a time, and holds no others in memory', async () => {
