@@ -1,10 +1,5 @@
 import { makeCommunity, readLanguages } from '@millrace/sample-data';
 import { expect, test } from 'vitest';
-import { readMark, remakeDemo } from '../../src/commands/demo.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
-import { describeService } from '../harness.ts';
-import { clientFor } from '../published.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
 const { users, follows, channels, messages, readings } = makeCommunity(
@@ -87,38 +82,4 @@ test('those who take part have read what they wrote, most of them all, and some 
   expect(readings.length).toBeLessThan(places);
   expect(all).toBeGreaterThan(readings.length / 2);
   expect(all).toBeLessThan(readings.length);
-});
-
-describeService('the demonstration', (service) => {
-  test('has channels, the account that stands for it among those who talk there', async () => {
-    const { ctx, origin, anonymous } = service();
-    // In place of all that the store has, so that it is marked as a demonstration.
-    await remakeDemo(ctx, 0, { users: 60, posts: 100, seed: 3 });
-    service().forget();
-    expect(await findWrongCounts(ctx.store.maintenance)).toEqual([]);
-    const [app] = (await ctx.store.read.all('select id from apps', [])) as [{ id: number }];
-    const mark = await readMark(ctx);
-    const userId = mark?.isDone === true ? mark.userId : 0;
-    const token = await issueUserToken(ctx, app.id, userId, ['messages']);
-    const { channels } = clientFor({ origin, token });
-    const { data: own } = await channels.list({ include_recent_message: true, count: 200 });
-    expect(own.map(({ type }) => type)).toContain('net.svc.core.pm');
-    const times = own.map((one) => one.recent_message!.created_at);
-    expect(times).toEqual(times.toSorted().reverse());
-    // What they wrote last they have read, and not all of what others wrote.
-    expect(new Set(own.map(({ has_unread }) => has_unread)).size).toBe(2);
-    for (const { id, has_unread, recent_message } of own) {
-      if (recent_message!.user!.id === String(userId)) expect(has_unread, id).toBe(false);
-    }
-    const all = (await ctx.store.read.all(
-      `select id from channels where type = 'net.svc.core.broadcast'`,
-      [],
-    )) as { id: number }[];
-    const ids = all.map(({ id }) => String(id));
-    const [news] = (await channels.list({ ids, include_annotations: true })).data;
-    expect(news!.annotations![0]!.value).toMatchObject({ title: expect.stringMatching(/./) });
-    const { messages: said } = clientFor(anonymous);
-    const [first] = (await said.list(news!.id, { include_annotations: true })).data;
-    expect(first!.annotations![0]!.value).toMatchObject({ subject: expect.stringMatching(/./) });
-  });
 });

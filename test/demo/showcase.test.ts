@@ -6,6 +6,7 @@ import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { FormClient } from '../form-client.ts';
 import { Client, describeService, type Json } from '../harness.ts';
+import { clientFor } from '../published.ts';
 
 const DAY = 86_400_000;
 
@@ -170,6 +171,34 @@ describeService(
       const browser = await enter();
       expect((await browser.get('/messages')).text).toContain('new message');
       expect((await browser.get('/channels')).text).toContain(titles[0]);
+    });
+
+    test('has read what it wrote last in a channel, and channels are in the order of their messages', async () => {
+      const { channels } = clientFor(client);
+      const { data: own } = await channels.list({ include_recent_message: true, count: 200 });
+      const times = own.map((one) => one.recent_message!.created_at);
+      expect(times).toEqual(times.toSorted().reverse());
+      for (const { id, has_unread, recent_message } of own) {
+        if (recent_message!.user!.id === String(userId)) expect(has_unread, id).toBe(false);
+      }
+    });
+
+    test('is listed in the order of time, as is what others did', async () => {
+      const { data } = await service().anonymous.get('/posts/stream/global?count=200');
+      const times = data.map(({ created_at }: Json) => created_at);
+      expect(times.length).toBeGreaterThan(100);
+      expect(times).toEqual(times.toSorted().reverse());
+      // Notifications tell of these in the order of ids.
+      for (const table of ['interactions', 'follows', 'stars']) {
+        // Everybody is welcomed before all else; people are made in the order of their names.
+        const which = table === 'interactions' ? 'where action <> 5' : '';
+        const rows = (await service().ctx.store.read.all(
+          `select created_at from ${table} ${which} order by id`,
+          [],
+        )) as { created_at: number }[];
+        const at = rows.map(({ created_at }) => Number(created_at));
+        expect([table, at.length > 20, at]).toEqual([table, true, at.toSorted((a, b) => a - b)]);
+      }
     });
 
     test('has a cover, as many have', async () => {
