@@ -19,14 +19,28 @@ const alone = [
   'test/{accounts/accounts,contract/stall,db/search,files/linear,objects/{cache-bytes,cache-weights,heap-bytes},text/linear}.test.ts',
   'test/images/*.test.ts',
 ];
+/**
+ * What takes long and hardly ever breaks: how much memory and how long a turn takes, programs of people that are started one by
+ * one, the demonstration made again and again. The rest runs it.
+ */
+const long = {
+  alone: ['test/{contract/stall,objects/{cache-weights,heap-bytes},images/drawing-cost}.test.ts'],
+  sqlite: [
+    'test/{archives/unpacking,bench/community,compatibility/generated-clients,client/{command-line,python-package}}.test.ts',
+    'test/reference/{guide-examples,programs,typed-examples}.test.ts',
+  ],
+  postgres: ['test/demo/remake.test.ts'],
+};
+const longAlone = long.alone.flatMap((pattern) => globSync(pattern));
 /** They replace a module, which only Vite's can be. */
 const mocks = ['test/db/portable-sql.test.ts'];
 /** They start programs, browsers or several processes. */
 const outside = ['test/{faults,browser,citus,smoke,dev,cluster}/**'];
-/** What is the same on each database: documents and archives that are read, and clients that call. */
+/** What is the same on each database: documents and archives that are read, clients that call, and who may do what. */
 const same = [
-  'test/{annotations,archives}/hostile.test.ts',
-  'test/{client/python,reference/guides,reference/programs,reference/examples}.test.ts',
+  'test/admin/rights.test.ts',
+  'test/{annotations/hostile,archives/{hostile,unpacking}}.test.ts',
+  'test/{client/{python,python-package},reference/{guide-examples,programs,examples}}.test.ts',
 ];
 /** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
 const different = [
@@ -71,10 +85,15 @@ const isolated = { isolate: true, restoreMocks: false };
 
 const most = [
   project('smoke', ['test/smoke/*.test.ts'], [], on('sqlite')),
-  project('alone', alone, [], { ...isolated, ...on('sqlite') }),
+  project('alone', alone, long.alone, { ...isolated, ...on('sqlite') }),
   project('mocks', mocks, [], { ...isolated, experimental: {} }),
   project('different', different, [...mocks, ...alone], on('postgres')),
-  project('sqlite', ['test/**/*.test.ts'], [...outside, ...mocks, ...alone], on('sqlite')),
+  project(
+    'sqlite',
+    ['test/**/*.test.ts'],
+    [...outside, ...mocks, ...alone, ...long.sqlite, ...long.postgres],
+    on('sqlite'),
+  ),
 ];
 const rest = [
   // The same tests once more, with each request answered by another process than the one before: those of what
@@ -99,13 +118,16 @@ const rest = [
   ),
   project(
     'alone-postgres',
-    alone.flatMap((pattern) => globSync(pattern)).filter((file) => onDatabases.includes(file)),
+    alone
+      .flatMap((pattern) => globSync(pattern))
+      .filter((file) => onDatabases.includes(file) || longAlone.includes(file)),
     [],
     {
       ...isolated,
       ...on('postgres'),
     },
   ),
+  project('long', long.sqlite, [], on('sqlite')),
   project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different, ...same], on('postgres')),
 ];
 

@@ -212,8 +212,8 @@ async function chooseTests(given) {
   }
   if (given.length === 0) {
     const remark =
-      'Left out: most suites on PostgreSQL, most tests of crashes and of the browser, and several processes. ' +
-      '`npm run test:all -- --rest` runs them.';
+      'Left out: most suites on PostgreSQL, most tests of crashes and of the browser, several processes, the code of the guides ' +
+      'and what else takes long. `npm run test:all -- --rest` runs them.';
     return { part: 'most', chosen: given, remark };
   }
   return { part: 'all', ...(await chooseSome(given)) };

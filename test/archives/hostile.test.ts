@@ -1,36 +1,12 @@
 /** Archives that are damaged or made to do harm: each is refused, or what is wrong in it left out. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
-import { type Others, tellOthers } from '../../src/features/archives/given.ts';
-import { importArchive } from '../../src/features/archives/import.actions.ts';
-import { databases, describeService, type Json } from '../harness.ts';
+import { describeService, type Json } from '../harness.ts';
+import { about, importFor, post } from './millrace-archive.ts';
 import { archiveFolder } from './zip.ts';
 
-const about = {
-  format: 'millrace-export',
-  version: 1,
-  service: 'https://old.example',
-  store: 'x',
-  namespace: 'net.svc.core',
-  username: 'ann',
-};
-const post = (id: number, more: Json = {}) => ({
-  id: String(id),
-  created_at: `2020-01-01T00:00:0${id % 10}.000Z`,
-  text: `post ${id}`,
-  entities: { hashtags: [], links: [], mentions: [] },
-  annotations: [],
-  reply_to: null,
-  thread_id: null,
-  machine_only: false,
-  source: { name: 'App', link: 'https://app.example' },
-  ...more,
-});
-/** Annotations of so many times 100 KB. */
-const fill = (count: number) =>
-  Array.from({ length: count }, () => ({ type: 'com.example.a', value: { a: 'y'.repeat(100_000) } }));
 const file = (id: number, path: string, more: Json = {}) => ({
   id: String(id),
   created_at: '2020-01-01T00:00:00.000Z',
@@ -44,21 +20,12 @@ const file = (id: number, path: string, more: Json = {}) => ({
   ...more,
 });
 
-describeService('hostile archives', (service, database) => {
+describeService('hostile archives', (service) => {
   const archives = archiveFolder();
   let count = 0;
   const somebody = () => service().person(`person${++count}`);
 
-  async function run(person: { id: string }, path: string) {
-    const told: string[] = [];
-    const telling = {
-      progress: () => undefined,
-      warn: (message: string) => told.push(message),
-      sum: (left: Others) => told.push(tellOthers(left)),
-    };
-    const counts = await importArchive(service().ctx, Number(person.id), path, telling);
-    return { counts, told };
-  }
+  const run = (person: { id: string }, path: string) => importFor(service(), person, path);
   /** What an import fails with. @returns the message. */
   async function refusal(path: string): Promise<string> {
     return run(await somebody(), path).then(
@@ -238,22 +205,6 @@ describeService('hostile archives', (service, database) => {
     ]);
     expect(await service().wrongCounts()).toEqual([]);
   });
-
-  // How a list is read has nothing to do with the database.
-  if (database === databases[0]) {
-    test('a small archive that unpacks to hundreds of megabytes of posts is read in bounded memory', async () => {
-      const person = await somebody();
-      // Each is less than a member may have; the last ones are left out by name before they are put in order.
-      const large = JSON.stringify(post(1, { text: 'x'.repeat(90_000), annotations: fill(8) }));
-      const list = Buffer.from(`[${Array(300).fill(large).join(',')},${JSON.stringify(post(2))}]`);
-      expect(list.length).toBeGreaterThan(260_000_000);
-      const path = await archives.write({ 'export.json': about, 'posts.json': list });
-      expect(statSync(path).size).toBeLessThan(2_000_000);
-      const { counts, told } = await run(person, path);
-      expect(counts).toEqual({ posts: 1, files: 0, follows: 0, skipped: 300 });
-      expect(told.filter((line) => line.includes('the most that is read')).length).toBeGreaterThan(10);
-    });
-  }
 
   test('two imports at once make each thing once', async () => {
     const person = await somebody();

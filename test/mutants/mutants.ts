@@ -801,7 +801,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/images/draw-limit.ts',
     search: 'ulimit -d "$0" 2>&-; ',
     replace: '',
-    tests: ['test/images/thumbnails.test.ts'],
+    tests: ['test/images/drawing-cost.test.ts'],
   },
   {
     name: 'limits: a picture of any length is drawn',

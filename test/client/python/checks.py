@@ -1,5 +1,5 @@
 """
-What holds for the Python client at a running service. Written for the asyncio client; `test/client/python.test.ts` derives the
+What holds for the Python client at a running service. Written for the asyncio client; `test/client/python.ts` derives the
 checks of the blocking one as the client itself is derived.
 """
 
