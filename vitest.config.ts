@@ -31,7 +31,6 @@ const long = {
   ],
   postgres: ['test/demo/remake.test.ts'],
 };
-const longAlone = long.alone.flatMap((pattern) => globSync(pattern));
 /** They replace a module, which only Vite's can be. */
 const mocks = ['test/db/portable-sql.test.ts'];
 /** They start programs, browsers or several processes. */
@@ -118,9 +117,7 @@ const rest = [
   ),
   project(
     'alone-postgres',
-    alone
-      .flatMap((pattern) => globSync(pattern))
-      .filter((file) => onDatabases.includes(file) || longAlone.includes(file)),
+    alone.flatMap((pattern) => globSync(pattern)).filter((file) => onDatabases.includes(file)),
     [],
     {
       ...isolated,
@@ -128,6 +125,7 @@ const rest = [
     },
   ),
   project('long', long.sqlite, [], on('sqlite')),
+  project('long-alone', long.alone, [], { ...isolated, ...on('sqlite') }),
   project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different, ...same], on('postgres')),
 ];
 
