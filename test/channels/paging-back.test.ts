@@ -118,6 +118,7 @@ describeService('reading channels back', (service) => {
   test('a page goes on in the order of the one before it, which an unchanged page begins as well', async () => {
     const { ann, bob, made } = await setUp();
     const newestFirst = [...made].reverse();
+    await bob.get('/channels?count=3');
     const first = await bob.get('/channels?count=3');
     // Read again later, it comes from the cache of replies, and is remembered again.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });

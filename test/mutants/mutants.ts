@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: a reply is sent again after something in it changed',
     file: 'src/objects/reply-cache.ts',
-    search: 'if (changes.concern(entry.keys, entry.checked)) return undefined;',
+    search: 'if (changes.concern(kept.keys, kept.checked)) return undefined;',
     replace: '',
     tests: ['test/timelines/cached-pages.test.ts'],
   },
@@ -190,16 +190,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: a reply is made again after any event',
     file: 'src/objects/reply-cache.ts',
-    search: 'if (changes.concern(entry.keys, entry.checked)) return undefined;',
-    replace: 'if (changes.count !== entry.checked) return undefined;',
+    search: 'if (changes.concern(kept.keys, kept.checked)) return undefined;',
+    replace: 'if (changes.count !== kept.checked) return undefined;',
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
     name: 'caches: one reader’s replies are not bounded',
     file: 'src/objects/reply-cache.ts',
-    search: 'if (size <= MAX_READER_BYTES || pages.size === 1) break;',
+    search: 'if ((size <= MAX_READER_BYTES && pages.size <= MAX_READER_PAGES) || pages.size === 1) break;',
     replace: 'break;',
-    tests: ['test/objects/cache-bytes.test.ts'],
+    tests: ['test/objects/changes.test.ts'],
+  },
+  {
+    name: 'caches: a reply is cached when it is first made',
+    file: 'src/objects/reply-cache.ts',
+    search: 'before?.version === version && before.kept === undefined',
+    replace: 'before?.kept === undefined',
+    tests: ['test/objects/changes.test.ts'],
   },
   {
     name: 'caches: an entry that was used is the oldest still',

@@ -53,7 +53,7 @@ describeService('the cache of replies', (service) => {
     const state = Hydration.of(ctx, undefined);
     await state.show(userKind, [absent]);
     const reply = { body: Buffer.from('a reply'), page: { more: false } };
-    replies.set(viewer, 'page', 1, replies.mark(), state, reply);
+    for (let n = 0; n < 2; n++) replies.set(viewer, 'page', 1, replies.mark(), state, reply);
     expect(replies.get(viewer, 'page', 1)).toMatchObject(reply);
     ctx.objects.apply({ seq: 0, at: 0, type: 'user', body: { id: absent } });
     expect(replies.get(viewer, 'page', 1)).toBeUndefined();
@@ -69,10 +69,34 @@ describeService('the cache of replies', (service) => {
     const reply = { body: Buffer.from('a reply'), page: { more: false } };
     const early = replies.mark();
     expect((await person.post(`/users/${other.id}/mute`)).status).toBe(200);
-    replies.set(viewer, 'early', 1, early, state, reply);
+    for (let n = 0; n < 2; n++) replies.set(viewer, 'early', 1, early, state, reply);
     expect(replies.get(viewer, 'early', 1)).toBeUndefined();
-    replies.set(viewer, 'later', 1, replies.mark(), state, reply);
+    for (let n = 0; n < 2; n++) replies.set(viewer, 'later', 1, replies.mark(), state, reply);
     expect(replies.get(viewer, 'later', 1)).toMatchObject(reply);
     expect(replies.get(viewer, 'later', 2)).toBeUndefined();
+  });
+
+  test('keeps a reply only when it is made again before the list has changed', async () => {
+    const { ctx } = service();
+    const replies = new ReplyCache(ctx);
+    const viewer = Number((await service().person('again')).id);
+    const state = Hydration.of(ctx, { userId: viewer, isBot: false });
+    const reply = { body: Buffer.alloc(100_000), page: { more: false } };
+    const make = (version: number) => replies.set(viewer, 'page', version, replies.mark(), state, reply);
+    for (const version of [1, 2, 3]) {
+      make(version);
+      expect(replies.get(viewer, 'page', version)).toBeUndefined();
+    }
+    expect(replies.bytes).toBeLessThan(1000);
+    make(3);
+    expect(replies.get(viewer, 'page', 3)).toMatchObject(reply);
+    // What has changed is noted anew.
+    ctx.objects.changes.noteAll();
+    make(3);
+    expect(replies.get(viewer, 'page', 3)).toBeUndefined();
+    expect(replies.bytes).toBeLessThan(1000);
+    // One who asks for ever new pages leaves no more notes than this.
+    for (let n = 0; n < 1000; n++) replies.set(viewer, `page ${n}`, 3, replies.mark(), state, reply);
+    expect(replies.bytes).toBeLessThan(64 * 400);
   });
 });
