@@ -16,7 +16,7 @@ import {
 } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 import { type Pending, Referred } from './referred.ts';
-import { type NamedObject, type RenderError, rendering } from './render-error.ts';
+import { type NamedObject, RenderError } from './render-error.ts';
 
 /** Whose call it is, according to the token. */
 export interface Viewing {
@@ -145,7 +145,11 @@ export class Hydration implements Facts {
   attempt<T>({ name }: AnyKind, id: number, work: () => T): T {
     const failed = this.#failed?.get(`${name} ${id}`);
     if (failed !== undefined) throw failed;
-    return rendering(work, { kind: name, id });
+    try {
+      return work();
+    } catch (error) {
+      throw RenderError.of(error, { kind: name, id });
+    }
   }
 
   /** Treats an object as missing from now on. @returns false if it already was. */
@@ -216,8 +220,7 @@ export class Hydration implements Facts {
 
   /** Loads objects and everything that `canSee` needs. Caches it for others unless `keep` is false. */
   async judge(kind: AnyKind, ids: Iterable<number>, keep = true): Promise<void> {
-    const refersTo: RefersTo = (of, record, refer) => of.judgedBy?.(record, refer);
-    await this.#expand(this.#judged, kind, ids, refersTo, { keep });
+    await this.#expand(this.#judged, kind, ids, { keep });
   }
 
   /** Loads objects and everything that `render` needs. */
@@ -235,10 +238,9 @@ export class Hydration implements Facts {
    * @returns how many leaves were loaded; undefined if it stopped.
    */
   async showWithin(kind: AnyKind, ids: Iterable<number>, max: number): Promise<number | undefined> {
-    const refersTo: RefersTo = (of, record, refer) => of.references?.(record, this, refer);
     let leaves: number | undefined;
     try {
-      leaves = await this.#expand(this.#shown, kind, ids, refersTo, { maxLeaves: max });
+      leaves = await this.#expand(this.#shown, kind, ids, { maxLeaves: max });
     } catch (error) {
       if (!(error instanceof TooManyRows)) throw error;
     }
@@ -247,44 +249,57 @@ export class Hydration implements Facts {
   }
 
   /** Loads the viewers' bits for objects, with one statement per viewer or per object, whichever are fewer. */
-  async loadBits(kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    if (kind.bits === undefined) return;
-    const { index } = kind;
-    if (this.#viewers !== undefined) {
-      this.#viewerMaps[index] ??= new Map();
-      const viewerMaps = this.#viewerMaps[index];
-      const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
-      if (this.#viewers.length < missing.length) {
-        const loaded = missing.map((id): [number, Map<number, number>] => [id, new Map()]);
-        for (const viewer of this.#viewers) {
-          const bits = new Map<number, number>();
-          await this.#source.bits(kind, viewer, missing, bits);
-          for (const [id, byViewer] of loaded) byViewer.set(viewer, bits.get(id) ?? 0);
-        }
-        for (const [id, byViewer] of loaded) viewerMaps.set(id, byViewer);
-      } else {
-        for (const id of missing) viewerMaps.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
+  loadBits(kind: AnyKind, ids: Iterable<number>): Loading {
+    if (kind.bits === undefined) return undefined;
+    if (this.#viewers !== undefined) return this.#loadBitsOf(this.#viewers, kind, ids);
+    if (this.viewer === undefined) {
+      const hasAny = kind.bits.loadForApps !== undefined;
+      return hasAny && this.#apps !== undefined ? this.#loadBitsOfApps(this.#apps, kind, ids) : undefined;
+    }
+    const { id } = this.viewer;
+    this.#bits[kind.index] ??= new Map();
+    const found = this.#bits[kind.index] as Map<number, number>;
+    const missing = this.#source.takeBits(kind, id, ids, found);
+    return missing.length === 0 ? undefined : this.#source.bits(kind, id, missing, found);
+  }
+
+  async #loadBitsOf(viewers: readonly number[], kind: AnyKind, ids: Iterable<number>): Promise<void> {
+    const viewerMaps = this.#viewerMapsOf(kind);
+    const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
+    if (viewers.length < missing.length) {
+      const loaded = missing.map((id): [number, Map<number, number>] => [id, new Map()]);
+      for (const viewer of viewers) {
+        const bits = new Map<number, number>();
+        await this.#source.bits(kind, viewer, missing, bits);
+        for (const [id, byViewer] of loaded) byViewer.set(viewer, bits.get(id) ?? 0);
       }
-    } else if (this.viewer !== undefined) {
-      this.#bits[index] ??= new Map();
-      await this.#source.bits(kind, this.viewer.id, ids, this.#bits[index]);
-    } else if (this.#apps !== undefined && kind.bits.loadForApps !== undefined) {
-      this.#viewerMaps[index] ??= new Map();
-      const viewerMaps = this.#viewerMaps[index];
-      const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
-      if (missing.length === 0) return;
-      const found = await this.#source.bitsOfApps(kind, this.#apps, missing);
-      for (const id of missing) viewerMaps.set(id, found.get(id) ?? noBits);
+      for (const [id, byViewer] of loaded) viewerMaps.set(id, byViewer);
+    } else {
+      for (const id of missing) viewerMaps.set(id, await this.#source.bitsOf(kind, viewers, id));
     }
   }
 
+  async #loadBitsOfApps(apps: readonly number[], kind: AnyKind, ids: Iterable<number>): Promise<void> {
+    const viewerMaps = this.#viewerMapsOf(kind);
+    const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
+    if (missing.length === 0) return;
+    const found = await this.#source.bitsOfApps(kind, apps, missing);
+    for (const id of missing) viewerMaps.set(id, found.get(id) ?? noBits);
+  }
+
+  #viewerMapsOf({ index }: AnyKind): Map<number, ReadonlyMap<number, number>> {
+    this.#viewerMaps[index] ??= new Map();
+    return this.#viewerMaps[index];
+  }
+
   /** Reads the references of an object. If that fails, the object can be neither checked nor rendered. */
-  #refer({ name }: AnyKind, id: number, read: () => void): void {
+  #refer(isShown: boolean, kind: AnyKind, id: number, record: object, refer: Refer): void {
     try {
-      rendering(read, { kind: name, id });
+      if (isShown) kind.references?.(record, this, refer);
+      else kind.judgedBy?.(record, refer);
     } catch (error) {
       this.#failed ??= new Map();
-      this.#failed.set(`${name} ${id}`, error as RenderError);
+      this.#failed.set(`${kind.name} ${id}`, RenderError.of(error, { kind: kind.name, id }));
     }
   }
 
@@ -294,23 +309,27 @@ export class Hydration implements Facts {
     return this.#records[index];
   }
 
-  async #load(kind: AnyKind, ids: readonly number[], keep: boolean): Promise<void> {
+  #load(kind: AnyKind, ids: readonly number[], keep: boolean): Loading {
     const records = this.#recordsOf(kind);
-    const missing = ids.filter((id) => !records.has(id));
-    if (missing.length === 0) return;
+    const unknown = ids.filter((id) => !records.has(id));
+    const missing = this.#source.take(kind, unknown, records);
+    return missing.length === 0 ? undefined : this.#loadMissing(kind, missing, keep);
+  }
+
+  async #loadMissing(kind: AnyKind, missing: readonly number[], keep: boolean): Promise<void> {
     const found = await this.#source.get(kind, missing, keep);
+    const records = this.#recordsOf(kind);
     for (const id of missing) records.set(id, found.get(id));
   }
 
   /**
-   * Loads objects and, recursively, those that they refer to; then the viewers' bits.
+   * Loads objects and, recursively, those that they refer to; then the viewers' bits. Waits only for what is not cached.
    * @returns how many leaves it loaded; undefined as soon as there are more than `maxLeaves`.
    */
   async #expand(
     done: Ids,
     kind: AnyKind,
     ids: Iterable<number>,
-    refersTo: RefersTo,
     { maxLeaves = Number.POSITIVE_INFINITY, keep = true }: { maxLeaves?: number; keep?: boolean },
   ): Promise<number | undefined> {
     let leaves = 0;
@@ -319,10 +338,11 @@ export class Hydration implements Facts {
     for (let pending = referred.take(); pending.length > 0; pending = referred.take()) {
       for (const part of pending) leaves += this.#countNew(part);
       if (leaves > maxLeaves) return undefined;
-      await Promise.all(pending.map((part) => this.#round(done, part, refersTo, referred, keep)));
+      const rounds = pending.map((part) => this.#round(done, part, referred, keep));
+      if (rounds.some((round) => round !== undefined)) await Promise.all(rounds);
     }
     const left = referred.takeBits().map(([of, wanted]) => this.loadBits(of, wanted));
-    if (left.length > 0) await Promise.all(left);
+    if (left.some((bits) => bits !== undefined)) await Promise.all(left);
     return leaves;
   }
 
@@ -334,50 +354,63 @@ export class Hydration implements Facts {
   }
 
   /** Loads objects of one kind, and those of the same kind that they refer to. */
-  async #round(
-    done: Ids,
-    { kind, objects, leaves }: Pending,
-    refersTo: RefersTo,
-    referred: Referred,
-    keep: boolean,
-  ): Promise<void> {
+  #round(done: Ids, { kind, objects, leaves }: Pending, referred: Referred, keep: boolean): Loading {
     const isShown = done === this.#shown;
     let had = done.get(kind);
     if (had === undefined) {
       had = new Set();
       done.set(kind, had);
     }
+    const fresh = takeNew(objects, had);
+    const round = { kind, isShown, had, referred, keep, expanded: [] };
+    return this.#continue(round, fresh, leaves.length === 0 ? fresh : [...fresh, ...leaves]);
+  }
+
+  /** Goes on with a round: `fresh` are the objects to be loaded with what they refer to. */
+  #continue(round: Round, fresh: readonly number[], withLeaves: readonly number[]): Loading {
+    const { kind, isShown, had, referred, keep, expanded } = round;
+    if (withLeaves.length === 0) {
+      return isShown && kind.extras !== undefined && expanded.length > 0
+        ? this.#loadExtras(round)
+        : undefined;
+    }
     const { bits } = kind;
     const loadsBitsEarly = isShown && bits !== undefined && bits.mayHave === undefined;
-    const expanded: number[] = [];
-    let fresh = takeNew(objects, had);
-    let withLeaves = leaves.length === 0 ? fresh : [...fresh, ...leaves];
-    while (withLeaves.length > 0) {
-      await (loadsBitsEarly
-        ? Promise.all([this.#load(kind, withLeaves, keep), this.loadBits(kind, withLeaves)])
-        : this.#load(kind, withLeaves, keep));
-      if (isShown) {
-        const members = kind.members.items.filter((member) => this.shows(member));
-        for (const member of members) for (const id of withLeaves) member.refer(referred, id);
-      }
-      const records = this.#recordsOf(kind);
-      for (const id of fresh) {
-        const record = records.get(id);
-        if (record === undefined) continue;
-        expanded.push(id);
-        this.#refer(kind, id, () => refersTo(kind, record, referred));
-      }
-      if (isShown && bits?.mayHave !== undefined) {
-        for (const id of withLeaves) {
-          const record = records.get(id);
-          if (record !== undefined && bits.mayHave(record)) referred.bits(kind, id);
-        }
-      }
-      fresh = takeNew(referred.takeObjects(kind), had);
-      withLeaves = fresh;
+    const loading = this.#load(kind, withLeaves, keep);
+    const loadingBits = loadsBitsEarly ? this.loadBits(kind, withLeaves) : undefined;
+    const proceed = (): Loading => {
+      this.#follow(round, fresh, withLeaves);
+      const more = takeNew(referred.takeObjects(kind), had);
+      return this.#continue(round, more, more);
+    };
+    if (loading === undefined && loadingBits === undefined) return proceed();
+    return Promise.all([loading, loadingBits]).then(proceed);
+  }
+
+  /** Collects what loaded objects refer to. */
+  #follow(round: Round, fresh: readonly number[], withLeaves: readonly number[]): void {
+    const { kind, isShown, referred, expanded } = round;
+    const records = this.#recordsOf(kind);
+    for (const id of fresh) {
+      const record = records.get(id);
+      if (record === undefined) continue;
+      expanded.push(id);
+      this.#refer(isShown, kind, id, record, referred);
     }
-    if (!isShown || kind.extras === undefined || expanded.length === 0) return;
-    this.#extras[kind.index] = await kind.extras(this.#context, this, expanded, referred);
+    if (!isShown) return;
+    for (const member of kind.members.items) {
+      if (this.shows(member)) for (const id of withLeaves) member.refer(referred, id);
+    }
+    const { bits } = kind;
+    if (bits?.mayHave === undefined) return;
+    for (const id of withLeaves) {
+      const record = records.get(id);
+      if (record !== undefined && bits.mayHave(record)) referred.bits(kind, id);
+    }
+  }
+
+  async #loadExtras({ kind, expanded, referred }: Round): Promise<void> {
+    this.#extras[kind.index] = await kind.extras?.(this.#context, this, expanded, referred);
   }
 }
 
@@ -389,9 +422,25 @@ function contextOf(viewer: Viewing | undefined): Pick<Hydration, 'viewer' | 'app
 
 /** Adds ids to a set, and returns those that are new. */
 function takeNew(ids: readonly number[], had: Set<number>): number[] {
-  const fresh = ids.filter((id) => !had.has(id));
-  for (const id of fresh) had.add(id);
-  return [...new Set(fresh)];
+  const fresh: number[] = [];
+  for (const id of ids) {
+    const { size } = had;
+    if (had.add(id).size > size) fresh.push(id);
+  }
+  return fresh;
 }
 
-type RefersTo = (kind: AnyKind, record: object, refer: Refer) => void;
+/** What is not cached is being loaded; undefined if all of it was. */
+type Loading = Promise<unknown> | undefined;
+
+/** The loading of objects of one kind that are judged or shown. */
+interface Round {
+  kind: AnyKind;
+  isShown: boolean;
+  /** Those that have been looked at. */
+  had: Set<number>;
+  referred: Referred;
+  keep: boolean;
+  /** The objects, of those loaded in this round, whose references were read. */
+  expanded: number[];
+}

@@ -99,7 +99,7 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   readonly params: Params;
   /** Schemas of its JSON, which get the members that other modules add. */
   readonly schemas?: readonly TObject[];
-  /** Members that other modules add; `render` shows them (`withMembers`). */
+  /** Members that other modules add; `render` shows them (`membersJson`). */
   readonly members: ExtensionPoint<Member>;
   /** Parses which parts are shown; `isLive` on a user stream. */
   options(query: Query, isLive: boolean): O;

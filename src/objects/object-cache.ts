@@ -36,6 +36,17 @@ export class ObjectCache<R extends object> {
     this.#recount = recount;
   }
 
+  /** Adds the objects that are cached, or undefined for those that do not exist. @returns the ids of the others, as given. */
+  take(ids: readonly number[], into: Map<number, R | undefined>): number[] {
+    const others: number[] = [];
+    for (const id of ids) {
+      const cached = this.#miscounted.has(id) ? undefined : this.#cached.get(id);
+      if (cached === undefined) others.push(id);
+      else into.set(id, cached === ABSENT ? undefined : (cached as R));
+    }
+    return others;
+  }
+
   /**
    * The objects that exist, by id. Loads those that are not cached with one call, and outdated counts, and caches them unless
    * `keep` is false.

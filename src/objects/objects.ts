@@ -11,6 +11,10 @@ type BitsOfApps = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** The source of objects and viewer bits: the caches, or the transaction of a write. */
 export interface ObjectSource {
+  /** Adds the objects that are cached, or undefined for those that do not exist. @returns the ids of the others. */
+  take(kind: AnyKind, ids: readonly number[], into: Map<number, object | undefined>): readonly number[];
+  /** Adds the bits of one viewer that are cached to those already `found`. @returns the ids of the other objects. */
+  takeBits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): number[];
   /** The objects that exist, by id; caches loaded ones unless `keep` is false. */
   get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>>;
   /** The bits of one viewer for many objects, added to those already `found`. */
@@ -45,6 +49,14 @@ export class Objects implements ObjectSource {
         changed: (id) => (id === undefined ? this.changes.noteAll() : this.changes.note(kind.index, id)),
       });
     }
+  }
+
+  take(kind: AnyKind, ids: readonly number[], into: Map<number, object | undefined>): number[] {
+    return this.cacheOf(kind).take(ids, into);
+  }
+
+  takeBits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): number[] {
+    return this.#bits.take(kind, viewer, ids, found);
   }
 
   get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>> {
@@ -158,6 +170,8 @@ function bitLookup({ bits }: AnyKind): Lookup<string, number> {
 /** Reads objects inside a write, bypassing all caches, as its transaction sees them. */
 export function inTransaction(tx: Tx): ObjectSource {
   return {
+    take: (_, ids) => ids,
+    takeBits: (_, __, ids) => [...ids],
     async get<R extends object>(kind: KindKey<R>, ids: Iterable<number>) {
       lookups[kind.index] ??= { run: (db, keys) => (kind as unknown as ObjectKind).load(db, keys) };
       const lookup = lookups[kind.index] as Lookup<number, R>;

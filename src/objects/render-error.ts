@@ -14,6 +14,14 @@ export class RenderError extends Error {
     super(`${object === undefined ? 'this' : `${object.kind} ${object.id}`} cannot be rendered`, { cause });
     this.object = object;
   }
+
+  /** The error that something thrown amounts to: the one of the innermost object. */
+  static of(thrown: unknown, object?: NamedObject): RenderError {
+    if (!(thrown instanceof RenderError)) return new RenderError(thrown, object);
+    return thrown.object !== undefined || object === undefined
+      ? thrown
+      : new RenderError(thrown.cause, object);
+  }
 }
 
 /** Runs code that only computes from loaded data. @throws {RenderError} for any error. */
@@ -21,7 +29,6 @@ export function rendering<T>(work: () => T, object?: NamedObject): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RenderError && (error.object !== undefined || object === undefined)) throw error;
-    throw new RenderError(error instanceof RenderError ? error.cause : error, object);
+    throw RenderError.of(error, object);
   }
 }

@@ -60,6 +60,19 @@ export class ViewerBitsCache {
     return knownOr(this.#states, viewer, () => new ViewerState(viewer));
   }
 
+  /** Adds the bits of one viewer that are cached to those already `found`. @returns the ids of the other objects. */
+  take(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): number[] {
+    const known = this.#stateOf(viewer).bits[kind.index];
+    const others: number[] = [];
+    for (const id of ids) {
+      if (found.has(id)) continue;
+      const bits = known?.get(id);
+      if (bits === undefined) others.push(id);
+      else found.set(id, bits);
+    }
+    return others;
+  }
+
   /** The bits of one viewer for many objects, added to those already `found`. */
   async get(
     kind: AnyKind,
@@ -69,15 +82,9 @@ export class ViewerBitsCache {
   ): Promise<Map<number, number>> {
     const { bits: stored } = kind;
     if (stored === undefined) return found;
-    const state = this.#stateOf(viewer);
-    const missing = new Set<number>();
-    for (const id of ids) {
-      if (found.has(id)) continue;
-      const bits = state.get(kind, id);
-      if (bits === undefined) missing.add(id);
-      else found.set(id, bits);
-    }
+    const missing = new Set(this.take(kind, viewer, ids, found));
     if (missing.size === 0) return found;
+    const state = this.#stateOf(viewer);
     const add = (loaded: ReadonlyMap<number, number>, [isCurrent]: readonly boolean[]): void => {
       for (const id of missing) {
         const bits = loaded.get(id) ?? 0;

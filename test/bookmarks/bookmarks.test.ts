@@ -60,6 +60,19 @@ describeService('bookmarks', (service, database) => {
     await beside.stop();
   });
 
+  test('are shown to each reader of a list as their own', async () => {
+    const { ann, bob, eve } = await people(service(), 'ann', 'bob', 'eve');
+    const id = await post(ann, 'hello');
+    await keep(bob, id);
+    // What is the same for both is rendered once.
+    for (const [reader, you_bookmarked] of [
+      [bob, true],
+      [eve, false],
+      [bob, true],
+    ] as const)
+      expect((await reader.get(`/users/${ann.id}/posts`)).data).toMatchObject([{ id, you_bookmarked }]);
+  });
+
   test('are of what can be starred, and are always taken away', async () => {
     const { ann, bob, eve } = await people(service(), 'ann', 'bob', 'eve');
     const id = await post(ann, 'hello');

@@ -1,7 +1,7 @@
-import type { JsonText } from '../../http/json-text.ts';
+import { type JsonText, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
-import { withMembers } from '../../objects/members.ts';
+import { membersJson } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.ts';
 import { sourceKind } from '../apps/apps.ts';
 import { channelKind, isPublic } from '../channels/channels.ts';
@@ -72,5 +72,5 @@ function messageJson(record: MessageRecord, state: Hydration, paginationId?: num
   const user = state.get(userKind, record.row.user_id);
   if (user !== undefined) json += `,"user":${userJson(user, state)}`;
   if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
-  return withMembers(messageKind, record.row.id, state, `${json}}` as JsonText);
+  return joinJson(json, membersJson(messageKind, record.row.id, state), '}');
 }

@@ -1,7 +1,7 @@
 import { type JsonText, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
-import { withMembers } from '../../objects/members.ts';
+import { membersJson } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.ts';
 import { sampleJson, userJson, userKind } from '../users/users.ts';
 import { loadPostBits, loadPostBitsOf, REPOSTED, STARRED } from './posts.bits.sql.ts';
@@ -87,12 +87,8 @@ const bitsJson = [0, 1, 2, 3].map((bits) =>
 );
 
 function postJson(record: PostRecord, state: Hydration, paginationId?: number): JsonText {
-  return withMembers(postKind, record.row.id, state, ownJson(record, state, paginationId));
-}
-
-/** The post without members that other modules add. */
-function ownJson(record: PostRecord, state: Hydration, paginationId?: number): JsonText {
   const { row } = record;
+  const members = membersJson(postKind, row.id, state);
   const options = state.options(postKind);
   const original = originalOf(record, state);
   // In lists, posts that show no user but their author are the same for many viewers.
@@ -104,14 +100,14 @@ function ownJson(record: PostRecord, state: Hydration, paginationId?: number): J
     options.reposters ||
     paginationId !== row.id
   ) {
-    return assemble(record, state, original, paginationId);
+    return assemble(record, state, original, members, paginationId);
   }
   const userOptions = state.options(userKind);
   if (
     (options.annotations && record.replacing(state.config) !== undefined) ||
     (userOptions.annotations && author.replacing(state.config) !== undefined)
   ) {
-    return assemble(record, state, original, paginationId);
+    return assemble(record, state, original, members, paginationId);
   }
   let key = (options.annotations ? 1 : 0) | (options.html ? 2 : 0) | (userOptions.annotations ? 4 : 0);
   if (state.viewer !== undefined) {
@@ -119,8 +115,8 @@ function ownJson(record: PostRecord, state: Hydration, paginationId?: number): J
     key |=
       8 | (isBot ? 16 : 0) | (state.bits(userKind, row.user_id) << 5) | (state.bits(postKind, row.id) << 12);
   }
-  return record.complete(key, author.json(userOptions, state.config), () =>
-    assemble(record, state, original, paginationId),
+  return record.complete(key, author.json(userOptions, state.config), members, () =>
+    assemble(record, state, original, members, paginationId),
   );
 }
 
@@ -128,6 +124,7 @@ function assemble(
   record: PostRecord,
   state: Hydration,
   original: PostRecord | undefined,
+  members: string,
   paginationId: number | undefined,
 ): JsonText {
   const { row } = record;
@@ -143,5 +140,6 @@ function assemble(
   if (options.starredBy) json += `,"starred_by":${sampleJson(samples?.starredBy.get(row.id) ?? [], state)}`;
   if (options.reposters) json += `,"reposters":${sampleJson(samples?.reposters.get(row.id) ?? [], state)}`;
   if (original !== undefined) json += `,"repost_of":${postJson(original, state)}`;
-  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
+  if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
+  return joinJson(json, members, '}');
 }

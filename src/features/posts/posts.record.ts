@@ -11,14 +11,16 @@ const none: readonly number[] = [];
 
 /** Maximum rendered posts cached per record: one per relation of viewers to author and post. */
 const MAX_COMPLETE = 4;
-/** Size of one without its JSON. */
-const COMPLETE_BYTES = 80;
+/** Size of one without its JSON, with members as most have. */
+const COMPLETE_BYTES = 150;
 
 /** A post rendered for viewers with the same relation to author and post. */
 interface Complete {
   key: number;
   /** The author's JSON that it contains. */
   author: JsonText;
+  /** The members of other modules that it contains. */
+  members: string;
   json: JsonText;
 }
 
@@ -46,17 +48,17 @@ export class PostRecord extends AnnotatedRecord<PostRow> {
   }
 
   /**
-   * The rendered post, for posts that show no user but the author. Calls `render` once for all viewers with the same `key`, until
-   * the author's JSON changes.
+   * The rendered post, for posts that show no user but the author. Calls `render` once for all viewers with the same `key` and
+   * `members`, until the author's JSON changes.
    */
-  complete(key: number, author: JsonText, render: () => JsonText): JsonText {
-    const before = this.#complete.find((whole) => whole.key === key);
+  complete(key: number, author: JsonText, members: string, render: () => JsonText): JsonText {
+    const before = this.#complete.find((whole) => whole.key === key && whole.members === members);
     if (before?.author === author) return before.json;
     // Flattened into one piece, so that joining a page copies each post only once.
     const json = flatten(render());
     const others = this.#complete.filter((whole) => whole !== before);
     const last = others.length === MAX_COMPLETE ? others.pop() : before;
-    this.#complete = [{ key, author, json }, ...others];
+    this.#complete = [{ key, author, members, json }, ...others];
     this.grow(last === undefined ? COMPLETE_BYTES + textBytes(json) : textBytes(json) - textBytes(last.json));
     return json;
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
-import { withMembers } from '../../objects/members.ts';
+import { membersJson } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.ts';
 import {
   BLOCKED_BY,
@@ -145,7 +145,7 @@ export function userJson(
     if ((bits & SELF) === 0) json += renderRelation(bits, viewer.isBot);
   }
   if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
-  return withMembers(userKind, record.row.id, state, `${json}}` as JsonText);
+  return joinJson(json, membersJson(userKind, record.row.id, state), '}');
 }
 
 /** JSON of the users shown in a post's samples, in embedded form, without those the viewer is not shown. */
