@@ -14,6 +14,7 @@ import {
   TooManyRows,
   type ViewerContext,
 } from './kind.ts';
+import { type Loading, loadBitsOf, loadBitsOfApps, type Round, takeNew, type ViewerMaps } from './loading.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 import { type Pending, Referred } from './referred.ts';
 import { type NamedObject, RenderError } from './render-error.ts';
@@ -31,7 +32,6 @@ export interface Viewing {
 type Ids = Map<AnyKind, Set<number>>;
 
 const nothing: Query = {};
-const noBits: ReadonlyMap<number, number> = new Map();
 
 /**
  * The objects of a reply or an event with everything needed for visibility checks and rendering, loaded in batches: the number
@@ -54,7 +54,7 @@ export class Hydration implements Facts {
   readonly #records: (Map<number, object | undefined> | undefined)[];
   /** By kind and id: the viewer's bits or, with many viewers or apps, those of each by id. */
   readonly #bits: (Map<number, number> | undefined)[] = [];
-  readonly #viewerMaps: (Map<number, ReadonlyMap<number, number>> | undefined)[];
+  readonly #viewerMaps: (ViewerMaps | undefined)[];
   readonly #options: unknown[] = [];
   readonly #extras: unknown[] = [];
   /** Objects whose references could not be read, by kind and id. */
@@ -71,7 +71,7 @@ export class Hydration implements Facts {
       viewers?: readonly number[];
       apps?: readonly number[];
       records?: (Map<number, object | undefined> | undefined)[];
-      viewerMaps?: (Map<number, ReadonlyMap<number, number>> | undefined)[];
+      viewerMaps?: (ViewerMaps | undefined)[];
     },
     query: Query,
   ) {
@@ -251,10 +251,11 @@ export class Hydration implements Facts {
   /** Loads the viewers' bits for objects, with one statement per viewer or per object, whichever are fewer. */
   loadBits(kind: AnyKind, ids: Iterable<number>): Loading {
     if (kind.bits === undefined) return undefined;
-    if (this.#viewers !== undefined) return this.#loadBitsOf(this.#viewers, kind, ids);
+    if (this.#viewers !== undefined)
+      return loadBitsOf(this.#source, this.#viewers, kind, ids, this.#viewerMapsOf(kind));
     if (this.viewer === undefined) {
-      const hasAny = kind.bits.loadForApps !== undefined;
-      return hasAny && this.#apps !== undefined ? this.#loadBitsOfApps(this.#apps, kind, ids) : undefined;
+      if (this.#apps === undefined || kind.bits.loadForApps === undefined) return undefined;
+      return loadBitsOfApps(this.#source, this.#apps, kind, ids, this.#viewerMapsOf(kind));
     }
     const { id } = this.viewer;
     this.#bits[kind.index] ??= new Map();
@@ -263,31 +264,7 @@ export class Hydration implements Facts {
     return missing.length === 0 ? undefined : this.#source.bits(kind, id, missing, found);
   }
 
-  async #loadBitsOf(viewers: readonly number[], kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    const viewerMaps = this.#viewerMapsOf(kind);
-    const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
-    if (viewers.length < missing.length) {
-      const loaded = missing.map((id): [number, Map<number, number>] => [id, new Map()]);
-      for (const viewer of viewers) {
-        const bits = new Map<number, number>();
-        await this.#source.bits(kind, viewer, missing, bits);
-        for (const [id, byViewer] of loaded) byViewer.set(viewer, bits.get(id) ?? 0);
-      }
-      for (const [id, byViewer] of loaded) viewerMaps.set(id, byViewer);
-    } else {
-      for (const id of missing) viewerMaps.set(id, await this.#source.bitsOf(kind, viewers, id));
-    }
-  }
-
-  async #loadBitsOfApps(apps: readonly number[], kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    const viewerMaps = this.#viewerMapsOf(kind);
-    const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
-    if (missing.length === 0) return;
-    const found = await this.#source.bitsOfApps(kind, apps, missing);
-    for (const id of missing) viewerMaps.set(id, found.get(id) ?? noBits);
-  }
-
-  #viewerMapsOf({ index }: AnyKind): Map<number, ReadonlyMap<number, number>> {
+  #viewerMapsOf({ index }: AnyKind): ViewerMaps {
     this.#viewerMaps[index] ??= new Map();
     return this.#viewerMaps[index];
   }
@@ -418,29 +395,4 @@ function contextOf(viewer: Viewing | undefined): Pick<Hydration, 'viewer' | 'app
   const { userId: id, isBot = false, appId, scopes = [] } = viewer ?? {};
   if (id === undefined) return { viewer: undefined, app: appId };
   return { viewer: { id, isBot, seesPrivate: scopes.includes('messages') }, app: undefined };
-}
-
-/** Adds ids to a set, and returns those that are new. */
-function takeNew(ids: readonly number[], had: Set<number>): number[] {
-  const fresh: number[] = [];
-  for (const id of ids) {
-    const { size } = had;
-    if (had.add(id).size > size) fresh.push(id);
-  }
-  return fresh;
-}
-
-/** What is not cached is being loaded; undefined if all of it was. */
-type Loading = Promise<unknown> | undefined;
-
-/** The loading of objects of one kind that are judged or shown. */
-interface Round {
-  kind: AnyKind;
-  isShown: boolean;
-  /** Those that have been looked at. */
-  had: Set<number>;
-  referred: Referred;
-  keep: boolean;
-  /** The objects, of those loaded in this round, whose references were read. */
-  expanded: number[];
 }

@@ -90,7 +90,7 @@ describeService('the cache of replies', (service) => {
     expect(replies.bytes).toBeLessThan(1000);
     make(3);
     expect(replies.get(viewer, 'page', 3)).toMatchObject(reply);
-    // What has changed is noted anew.
+    // What has changed is noted again.
     ctx.objects.changes.noteAll();
     make(3);
     expect(replies.get(viewer, 'page', 3)).toBeUndefined();

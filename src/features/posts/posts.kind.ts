@@ -115,7 +115,8 @@ function postJson(record: PostRecord, state: Hydration, paginationId?: number): 
     key |=
       8 | (isBot ? 16 : 0) | (state.bits(userKind, row.user_id) << 5) | (state.bits(postKind, row.id) << 12);
   }
-  return record.complete(key, author.json(userOptions, state.config), members, () =>
+  const authorMembers = membersJson(userKind, row.user_id, state);
+  return record.complete(key, author.json(userOptions, state.config), members + authorMembers, () =>
     assemble(record, state, original, members, paginationId),
   );
 }

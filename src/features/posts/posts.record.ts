@@ -19,7 +19,7 @@ interface Complete {
   key: number;
   /** The author's JSON that it contains. */
   author: JsonText;
-  /** The members of other modules that it contains. */
+  /** The members of other modules that it contains, of the post and of the author. */
   members: string;
   json: JsonText;
 }
