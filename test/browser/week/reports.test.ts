@@ -1,7 +1,7 @@
 /** Monday to Wednesday: reports that two moderators decide, and the appeals of those they decided about. */
 import { expect, test } from 'vitest';
 import { people, post } from '../../people.ts';
-import { choose, describeWeek, listen } from './week.ts';
+import { choose, describeWeek, HEARS, listen } from './week.ts';
 
 describeWeek('moderators decide reports', (week) => {
   /** A post that was reported, and its report. */
@@ -40,8 +40,11 @@ describeWeek('moderators decide reports', (week) => {
     for (let round = 0; round < 3; round++) {
       const { ann, report: number, path } = await report();
       await listen(boss.page, path);
-      // Without the news of the other, so that both are still to decide.
-      for (const { page } of [one, two]) await page.goto(path);
+      for (const { page } of [one, two]) {
+        // Neither hears of the other's decision, which would take away the button before it is pressed.
+        await page.route(HEARS, () => undefined);
+        await page.goto(path);
+      }
       const buttons = [
         await choose(one.page, 'remove', 'No adverts.'),
         await choose(two.page, 'warn', 'Be kind.'),
@@ -53,6 +56,7 @@ describeWeek('moderators decide reports', (week) => {
       const [won, lost] = decided[0] === 'resolve by one' ? [one, two] : [two, one];
       await lost.page.getByText(`this report was resolved before, by @${won.username}.`).waitFor();
       await won.page.getByText(`Report ${number} is decided.`).waitFor();
+      for (const { page } of [one, two]) await page.unroute(HEARS);
       const told = await week().rows(`select text from moderation_notices where user_id = ${ann.id}`);
       expect(told).toEqual([{ text: won === one ? 'No adverts.' : 'Be kind.' }]);
     }

@@ -111,11 +111,12 @@ export class Week {
   }
 }
 
+/** Requests after which a page hears what happens. */
+export const HEARS = /\/live\/(subscribe|shown)$/;
+
 /** Opens a page and waits until it hears what happens. */
 export async function listen(page: Page, path: string): Promise<void> {
-  const subscribed = page.waitForResponse(
-    (reply) => /\/live\/(subscribe|shown)$/.test(reply.url()) && reply.ok(),
-  );
+  const subscribed = page.waitForResponse((reply) => HEARS.test(reply.url()) && reply.ok());
   await Promise.all([subscribed, page.goto(path)]);
 }
 
