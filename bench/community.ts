@@ -83,7 +83,7 @@ async function measureOne(
   } finally {
     killChildren();
     await copy.drop();
-    limit.end();
+    await limit.end();
     await store.close();
   }
 }

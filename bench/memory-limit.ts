@@ -1,7 +1,8 @@
 /** Gives a process the memory of a small machine. */
 
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Names a folder of cgroups with a controller of memory, in which groups may be made; version 1 or 2. */
 const CGROUP = 'MILLRACE_BENCH_CGROUP';
@@ -19,8 +20,8 @@ export interface MemoryLimit {
   /** What the process is started through, which becomes that process. */
   through: readonly string[];
   env: Record<string, string>;
-  /** Removes the group, once nothing is in it. */
-  end(): void;
+  /** Removes the group, once all that was started has ended. */
+  end(): Promise<void>;
 }
 
 /**
@@ -31,13 +32,16 @@ export function limitMemory(gb: number): MemoryLimit {
   const group = makeGroup(gb * 1024 * MB);
   if (group === undefined) {
     const env = { NODE_OPTIONS: `--max-old-space-size=${gb * 1024 * HEAP}` };
-    return { how: 'heap', through: withDescriptors(), env, end: () => undefined };
+    return { how: 'heap', through: withDescriptors(), env, end: async () => undefined };
   }
   return {
     how: 'cgroup',
     through: withDescriptors(`echo $$ >'${join(group, 'cgroup.procs')}' && `),
     env: {},
-    end: () => rmdirSync(group),
+    async end() {
+      while (readFileSync(join(group, 'cgroup.procs'), 'utf8') !== '') await sleep(20);
+      rmdirSync(group);
+    },
   };
 }
 
