@@ -11,7 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const APP = pathToFileURL(join(root, 'src/app.ts')).href;
+/** What a start loads, and what the first request for a page does. */
+const LOADED = ['src/app.ts', 'src/web/areas.ts'].map((file) => pathToFileURL(join(root, file)).href);
 const HOST = '127.0.0.1';
 const FIRST_PORT = 8080;
 
@@ -59,9 +60,11 @@ async function start(file, ...args) {
       if (/^listening on /m.test(told)) resolve(true);
     });
   });
-  const isUp = await Promise.race([isListening, once(child, 'close').then(() => false)]);
+  const hasStarted = await Promise.race([isListening, once(child, 'close').then(() => false)]);
+  const isUp = hasStarted && (await fetch(`http://${HOST}:${port}/sign-in`)).status < 500;
   // The program tells a person only what is wrong; who changes it also needs to know where.
-  if (!isUp) spawnSync(process.execPath, ['--import', APP, '--eval', ''], { cwd: root, stdio: [0, 2, 2] });
+  const imports = LOADED.flatMap((url) => ['--import', url]);
+  if (!isUp) spawnSync(process.execPath, [...imports, '--eval', ''], { cwd: root, stdio: [0, 2, 2] });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.error(isUp ? `Started in ${seconds} s.` : 'It does not start; waiting for a change.');
   return isUp;
