@@ -167,14 +167,14 @@ export function queryEach<Row extends object, Result>(
     return { compile: () => statement.compile(db) };
   });
   return (db, rows) => {
-    if (db.each === undefined && rows.length !== 1) {
+    if (db.each === undefined) {
       const lists = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
       return all(db, { ...lists, rows: JSON.stringify(rows) });
     }
     const { dialect } = db;
     const { sql, bindings } = knownOr(singles, dialect, () => singleIn(dialect));
     const lists = rows.map((row) => bind(bindings, row as Record<string, unknown>, dialect) ?? []);
-    return (db.each?.(sql, lists) ?? db.all(sql, lists[0] ?? [])) as Promise<Result[]>;
+    return db.each(sql, lists) as Promise<Result[]>;
   };
 }
 
