@@ -328,7 +328,9 @@ describeService(
       await revise(ann, id, { text: 'more bees' });
       const told = { meta: { type: 'post_revision', id }, data: { id, text: 'more bees' } };
       expect(await filtered.next()).toMatchObject(told);
-      expect(await until(() => asking.events.length > 0 && asking.events)).toMatchObject([told]);
+      // The revision before it is sent as well if that happens only now: what is sent shows the text of the moment.
+      for (const event of await until(() => asking.events.length > 0 && asking.events))
+        expect(event).toMatchObject(told);
       const last = await post(ann, 'last');
       await until(() => idsOf(other).includes(last));
       expect(idsOf(other)).toEqual([id, last]);
