@@ -60,14 +60,20 @@ async function start(file, ...args) {
       if (/^listening on /m.test(told)) resolve(true);
     });
   });
-  const hasStarted = await Promise.race([isListening, once(child, 'close').then(() => false)]);
-  const isUp = hasStarted && (await fetch(`http://${HOST}:${port}/sign-in`)).status < 500;
+  const isServing = await Promise.race([isListening, once(child, 'close').then(() => false)]);
+  const isUp = isServing && (await hasPages());
   // The program tells a person only what is wrong; who changes it also needs to know where.
   const imports = LOADED.flatMap((url) => ['--import', url]);
   if (!isUp) spawnSync(process.execPath, [...imports, '--eval', ''], { cwd: root, stdio: [0, 2, 2] });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.error(isUp ? `Started in ${seconds} s.` : 'It does not start; waiting for a change.');
   return isUp;
+}
+
+/** Whether the pages can be loaded, which the first request for one does. */
+async function hasPages() {
+  const reply = await fetch(`http://${HOST}:${port}/sign-in`).catch(() => undefined);
+  return reply !== undefined && reply.status < 500;
 }
 
 /** Stops the program; one that takes long is ended, as a crash would, which loses nothing. */
