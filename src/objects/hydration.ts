@@ -145,6 +145,7 @@ export class Hydration implements Facts {
   attempt<T>({ name }: AnyKind, id: number, work: () => T): T {
     const failed = this.#failed?.get(`${name} ${id}`);
     if (failed !== undefined) throw failed;
+    // As `rendering` does, but nothing is made for what succeeds: this runs for each object of a page.
     try {
       return work();
     } catch (error) {

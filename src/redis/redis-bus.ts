@@ -96,7 +96,7 @@ export class RedisBus implements Bus {
   }
 
   announce(channel: string, message: string): void {
-    this.redis.publish(channel, message);
+    this.publish(channel, message);
   }
 
   subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void> {
