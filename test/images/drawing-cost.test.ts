@@ -1,24 +1,15 @@
 /** What it costs to draw pictures: memory that is bounded, and no time of the process that is asked for them. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalBlobs } from '../../src/blobs/local.ts';
+import { describe, expect, it } from 'vitest';
 import { whyNoLimit } from '../../src/images/draw-limit.ts';
 import { thumbnailsOf } from '../../src/images/thumbnails.ts';
 import { processesTitled } from '../processes.ts';
+import { ownBlobs } from './blobs.ts';
 
 describe('thumbnails', () => {
-  let folder = '';
-  let blobs: LocalBlobs;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'millrace-thumbnails-'));
-    blobs = new LocalBlobs(folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs, 1, (await blobs.put([bytes])).key);
+  const blobs = ownBlobs();
+  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs(), 1, (await blobs().put([bytes])).key);
   /** An AVIF of one colour. */
   const plain = (width: number, height: number, options = {}): Promise<Buffer> =>
     sharp({ create: { width, height, channels: 3, background: '#4488aa' } })
@@ -52,10 +43,10 @@ describe('thumbnails', () => {
     })
       .jpeg({ quality: 70 })
       .toBuffer();
-    const { key } = await blobs.put([noise]);
-    await thumbnailsOf(blobs, 1, key);
+    const { key } = await blobs().put([noise]);
+    await thumbnailsOf(blobs(), 1, key);
     const before = process.cpuUsage();
-    for (let i = 0; i < 3; i++) await thumbnailsOf(blobs, 1, key);
+    for (let i = 0; i < 3; i++) await thumbnailsOf(blobs(), 1, key);
     const { user, system } = process.cpuUsage(before);
     // Reading and handing over a picture is all that this process does: drawing it takes several times as long.
     expect((user + system) / 3 / 1000).toBeLessThan(75);

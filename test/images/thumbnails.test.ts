@@ -1,23 +1,13 @@
 /** The thumbnails of pictures, and what is refused. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalBlobs } from '../../src/blobs/local.ts';
+import { describe, expect, it } from 'vitest';
 import type { Thumbnail } from '../../src/images/pictures.ts';
 import { thumbnailsOf } from '../../src/images/thumbnails.ts';
+import { ownBlobs } from './blobs.ts';
 
 describe('thumbnails', () => {
-  let folder = '';
-  let blobs: LocalBlobs;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'millrace-thumbnails-'));
-    blobs = new LocalBlobs(folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs, 1, (await blobs.put([bytes])).key);
+  const blobs = ownBlobs();
+  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs(), 1, (await blobs().put([bytes])).key);
   const plain = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: '#4488aa' } });
   const colourAt = async ({ bytes }: Thumbnail, x: number, y: number): Promise<number[]> => {
@@ -179,12 +169,12 @@ describe('thumbnails', () => {
   });
 
   it('of many pictures wait for one another, and more than that are refused', async () => {
-    const { key } = await blobs.put([await plain(300, 300).png().toBuffer()]);
-    const ended = await Promise.allSettled(Array.from({ length: 130 }, () => thumbnailsOf(blobs, 1, key)));
+    const { key } = await blobs().put([await plain(300, 300).png().toBuffer()]);
+    const ended = await Promise.allSettled(Array.from({ length: 130 }, () => thumbnailsOf(blobs(), 1, key)));
     const refused = ended.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused.length).toBeGreaterThan(0);
     expect(ended.length - refused.length).toBeGreaterThanOrEqual(100);
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });
-    expect(await thumbnailsOf(blobs, 1, key)).toBeDefined();
+    expect(await thumbnailsOf(blobs(), 1, key)).toBeDefined();
   });
 });
