@@ -56,6 +56,7 @@ describeService('followers whom the reader follows', (service) => {
       await post(one, 'just now');
       await bob.post(`/users/${one.id}/follow`);
     }
+    service().forget();
     expect(await shownOn('/explore', reader)).toEqual(
       Array.from({ length: 2 }, () => `Followed by ${bob.username}, whom you follow`),
     );

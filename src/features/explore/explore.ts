@@ -9,4 +9,5 @@ export {
   sourceOf,
   streamsAtStart,
 } from './explore.streams.ts';
+export { readLatest } from './latest.cache.ts';
 export { readTrends } from './trends.cache.ts';

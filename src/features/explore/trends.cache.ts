@@ -4,7 +4,7 @@ import type { LogEvent } from '../../events/types.ts';
 import { knownOr } from '../../known.ts';
 import type { CacheDefinition } from '../../objects/caches.ts';
 import type { Entities } from '../../text/entities.ts';
-import { canSeeAuthor, userKind } from '../users/users.ts';
+import { loadUnseen } from '../users/users.ts';
 import { Recounted } from './recounted.ts';
 import { selectRecentTagged } from './trending.sql.ts';
 import { WINDOW_MS } from './trending.ts';
@@ -15,15 +15,30 @@ const RECENT = 10_000;
 /** How many hashtags are kept, among which each reader's are. */
 const MAX_KEPT = 40;
 
-async function count(db: Db, now: number): Promise<readonly Tag[]> {
+/** What was counted for everybody. */
+interface Trends {
+  /** The hashtags that may trend, those that most people used first. */
+  tags: readonly Tag[];
+  /** The same as they are shown to whom nobody's posts are hidden. */
+  trends: readonly Trend[];
+  /** Who used one of them. */
+  authors: ReadonlySet<number>;
+}
+
+async function count(db: Db, now: number): Promise<Trends> {
   const posts = await selectRecentTagged(db, { limit: RECENT, since: now - WINDOW_MS });
-  const tags = new Map<string, Use[]>();
+  const used = new Map<string, Use[]>();
   for (const { entities, ...use } of posts) {
     const { hashtags } = JSON.parse(entities) as Entities;
-    for (const name of new Set(hashtags.map(({ name }) => name))) knownOr(tags, name, () => []).push(use);
+    for (const name of new Set(hashtags.map(({ name }) => name))) knownOr(used, name, () => []).push(use);
   }
-  const all = [...tags].map(([name, uses]) => ({ name, uses }));
-  return rankTags(all, now, MAX_KEPT);
+  const all = [...used].map(([name, uses]) => ({ name, uses }));
+  const tags = rankTags(all, now, MAX_KEPT);
+  return {
+    tags,
+    trends: tags.map((tag) => countTag(tag, now)),
+    authors: new Set(tags.flatMap(({ uses }) => uses.map(({ user }) => user))),
+  };
 }
 
 function changes({ type, deleted, body }: LogEvent): boolean {
@@ -32,8 +47,8 @@ function changes({ type, deleted, body }: LogEvent): boolean {
   return type === 'post' && (deleted || body.restored === true || body.hashtags !== undefined);
 }
 
-/** The hashtags that may trend: those that most people used recently, the first first. */
-export const trendsCache: CacheDefinition<Recounted<readonly Tag[]>> = {
+/** The hashtags that may trend. */
+export const trendsCache: CacheDefinition<Recounted<Trends>> = {
   name: 'trends',
   make: (ctx) => new Recounted(ctx, { count, changes }),
 };
@@ -44,10 +59,9 @@ export const trendsCache: CacheDefinition<Recounted<readonly Tag[]>> = {
  * @param viewer - the reader's id; undefined for strangers.
  */
 export async function readTrends(ctx: Context, viewer: number | undefined, max: number): Promise<Trend[]> {
-  const tags = await ctx.caches.of(trendsCache).get();
+  const { tags, trends, authors } = await ctx.caches.of(trendsCache).get();
+  const unseen = viewer === undefined ? new Set<number>() : await loadUnseen(ctx.store.read, viewer);
+  if (![...unseen].some((user) => authors.has(user))) return trends.slice(0, max);
   const now = Date.now();
-  const authors = new Set(tags.flatMap(({ uses }) => uses.map(({ user }) => user)));
-  const bits = viewer === undefined ? undefined : await ctx.objects.bits(userKind, viewer, authors);
-  const isSeen = (user: number) => canSeeAuthor(bits?.get(user) ?? 0, { muted: false, blocked: false });
-  return rankTags(tags, now, max, isSeen).map((tag) => countTag(tag, now));
+  return rankTags(tags, now, max, (user) => !unseen.has(user)).map((tag) => countTag(tag, now));
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../db/dialect.ts';
 import { type Builder, bit, type Db, query } from '../../db/query.ts';
+import { TARGETS_LIMIT } from './users.limits.ts';
 
 /** Bits for a viewer's relation to a user. */
 export const FOLLOWS = 1;
@@ -79,6 +80,37 @@ const selectRelations = query((db, p: Relations, dialect) =>
     dialect.buckets === undefined ? ofOthers(db, p, dialect) : incoming(db, p, dialect),
   ),
 );
+
+/** The people whose posts a user sees nowhere unasked: muted, blocked or blocking, each perhaps more than once. */
+const selectUnseen = query((db, p: { user: number }, { buckets }) =>
+  db
+    .selectFrom('mutes')
+    .select('target_id as other')
+    .where('user_id', '=', p.user)
+    .unionAll(db.selectFrom('blocks').select('target_id as other').where('user_id', '=', p.user))
+    .unionAll(
+      buckets === undefined
+        ? db
+            .selectFrom('blocks')
+            .select('user_id as other')
+            .where('target_id', '=', p.user)
+            .limit(TARGETS_LIMIT)
+        : db
+            .selectFrom('incoming_relations')
+            .select('user_id as other')
+            .where('target_id', '=', p.user)
+            .where('bit', '=', BLOCKED_BY)
+            .limit(TARGETS_LIMIT),
+    ),
+);
+
+/**
+ * The people whose posts a user sees nowhere unasked (`canSeeAuthor`). They are few where those who wrote something are many.
+ * Of those who block the user, at most `TARGETS_LIMIT`.
+ */
+export async function loadUnseen(db: Db, user: number): Promise<Set<number>> {
+  return new Set((await selectUnseen(db, { user })).map(({ other }) => other));
+}
 
 /** One user's relations to many others, as bits from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {

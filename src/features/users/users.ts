@@ -8,6 +8,7 @@ export {
   FOLLOWED_BY,
   FOLLOWS,
   loadRelations,
+  loadUnseen,
   MUTED_BY,
   MUTES,
   SELF,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { columnsOf, postFilter, postKind, readGlobal } from '../../features/posts/posts.ts';
+import { readLatest } from '../../features/explore/explore.ts';
+import { postKind } from '../../features/posts/posts.ts';
 import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
@@ -8,11 +9,12 @@ import { readFollowedBy } from './known-followers.html.ts';
 import { renderPeople } from './people.html.ts';
 import { renderTrends } from './trends.html.ts';
 
-/** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
-const LATEST = 100;
+/** How many people to suggest. */
 const MAX_SUGGESTIONS = 6;
 /** How many people and hashtags where there is little room. */
 const FEW = 3;
+/** How many of the newest posts are looked at, until there are enough people: most readers do not know most of them. */
+const AT_ONCE = 10;
 
 /**
  * Suggests people to follow, as tiles: people who posted recently, to strangers too. Nothing if there are none.
@@ -57,18 +59,19 @@ async function readSuggestions(
   except: readonly number[] = [],
 ): Promise<Markup | undefined> {
   const state = Hydration.of(ctx, viewerOf(visit));
-  const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
-  const columns = columnsOf(postFilter({}, { deleted: false }));
-  const entries = await readGlobal(ctx.store.read, { ...range, ...columns });
-  const posts = entries.map(({ item }) => item);
-  await state.judge(postKind, posts);
-  const rows = posts.flatMap((id) => state.get(postKind, id)?.row ?? []);
+  const latest = await readLatest(ctx);
   const known = FOLLOWS | MUTES | SELF;
-  const strangers = rows.filter((row) => {
-    const bits = state.bits(userKind, row.user_id);
-    return (bits & known) === 0 && canListUser(row, bits) && !except.includes(row.user_id);
-  });
-  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, most);
+  const found = new Set<number>();
+  for (let from = 0; from < latest.length && found.size < most; from += AT_ONCE) {
+    const posts = latest.slice(from, from + AT_ONCE);
+    await state.judge(postKind, posts);
+    for (const { row } of posts.flatMap((id) => state.get(postKind, id) ?? [])) {
+      const bits = state.bits(userKind, row.user_id);
+      const isStranger = (bits & known) === 0 && canListUser(row, bits) && !except.includes(row.user_id);
+      if (isStranger && found.size < most) found.add(row.user_id);
+    }
+  }
+  const ids = [...found];
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
   const followedBy = await readFollowedBy(ctx, state, visit, ids);
