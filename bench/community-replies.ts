@@ -1,6 +1,6 @@
 /** What replies and frames say. */
 
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Reply } from './client.ts';
 
 /** Whether a frame shows a new post or message. */
@@ -14,6 +14,7 @@ export function typeOf(json: Buffer): 'post' | 'message' | undefined {
 /** The text of a reply, which may be compressed. */
 export function textOf({ bytes, head }: Reply): string {
   const encoding = /\r\ncontent-encoding: (\w+)/i.exec(head)?.[1];
+  if (encoding === 'zstd') return zstdDecompressSync(bytes).toString();
   if (encoding === 'br') return brotliDecompressSync(bytes).toString();
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }

@@ -3,14 +3,16 @@
 import { makeHead, makeRequest } from './client.ts';
 import { tokenOf } from './prepare.ts';
 
-const ACCEPTED = 'br, gzip';
+/** As most browsers send it, and as most libraries of apps do. */
+const ACCEPTED_BY_PAGES = 'gzip, deflate, br, zstd';
+const ACCEPTED_BY_APPS = 'gzip';
 
 /** Headers of a browser whose person is signed in. */
 export function browserHeaders(port: number, user: number): string[] {
   return [
     `Origin: http://127.0.0.1:${port}`,
     `Cookie: millrace_visit=bench${user}; millrace_session=${tokenOf(user)}`,
-    `Accept-Encoding: ${ACCEPTED}`,
+    `Accept-Encoding: ${ACCEPTED_BY_PAGES}`,
     'Accept-Language: en',
   ];
 }
@@ -33,7 +35,7 @@ function formHeaders(body: string): string[] {
 
 /** A call of the API by an app. */
 export function callRequest(method: string, user: number, path: string, body?: object): Buffer {
-  return makeRequest(method, `/api${path}`, tokenOf(user), body, [`Accept-Encoding: ${ACCEPTED}`]);
+  return makeRequest(method, `/api${path}`, tokenOf(user), body, [`Accept-Encoding: ${ACCEPTED_BY_APPS}`]);
 }
 
 export function uploadHead(user: number, file: string, length: number): Buffer {

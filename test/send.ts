@@ -1,6 +1,6 @@
 /** Requests as they are, for what `fetch` would not send or would hide: bodies on GET, HEAD, compressed replies. */
 import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Json } from './harness.ts';
 
 export interface RawReply {
@@ -13,7 +13,11 @@ export interface RawReply {
   body: Json;
 }
 
-const decoders: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 /** Sends a request to any address of the service and reads the whole reply. */
 export function send(

@@ -19,6 +19,8 @@ describeWithoutRows('compression', (service) => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['zstd;q=0, gzip', 'gzip'],
     ['GZIP', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', undefined],

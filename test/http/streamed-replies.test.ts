@@ -90,7 +90,7 @@ describe('streamed replies', () => {
     expect(unknown.bytes.equals(whole)).toBe(true);
   });
 
-  test.each(['br', 'gzip'])('of text are sent as %s to those who take it', async (encoding) => {
+  test.each(['zstd', 'br', 'gzip'])('of text are sent as %s to those who take it', async (encoding) => {
     const reply = await get('/text', { headers: { 'accept-encoding': encoding } });
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers['content-length']).toBeUndefined();
