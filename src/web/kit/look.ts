@@ -9,7 +9,8 @@ import { ownSheet, type Sheet, stylesheet } from './style.ts';
 /** How the pages of an instance look. */
 export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pictures'>;
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** A hash for the path of what can be cached forever. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The paths of the stylesheets. Each contains a hash of what it names, so that it can be cached forever. */
 const knownPaths = new Map<Sheet | undefined, string>();

@@ -3,6 +3,7 @@ import { derive, instanceOf } from '../../features/instance/instance.ts';
 import { unlessKnown } from '../../http/conditional.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { Shell } from '../client/shared.ts';
+import { iconSheet } from '../kit/icons.ts';
 import { renderPage } from '../kit/layout.ts';
 import { browserIcon, iconPath, ownStylePaths, stylePaths } from '../kit/look.ts';
 import { markup } from '../kit/markup.ts';
@@ -39,6 +40,7 @@ async function makeWorker(call: PageCall): Promise<string> {
   const files = [
     ...stylePaths(look),
     ...ownStylePaths(look),
+    iconSheet().path,
     ...scriptUrls('people'),
     ...(logo ?? [browserIcon(look).href]),
   ];

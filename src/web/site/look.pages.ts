@@ -8,6 +8,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall, redirect } from '../../http/page.ts';
 import { instancePicturePath } from '../../images/pictures.ts';
 import { icon192, icon512, maskableIcon } from '../kit/app-icons.ts';
+import { iconSheet } from '../kit/icons.ts';
 import { accentStyles, iconPath, ownStylePaths } from '../kit/look.ts';
 import { favicon, icon, toIco, touchIcon } from './icons.ts';
 
@@ -45,6 +46,17 @@ export const lookPages: readonly Page[] = [
       const isNamed = ownStylePaths(look).includes(`/instance.css?v=${query.v}`);
       // Another version was set before or is about to be.
       return content('text/css; charset=utf-8', look.style, ['Cache-Control', isNamed ? YEAR : 'no-cache']);
+    },
+  },
+  {
+    name: 'pages.icons',
+    method: 'GET',
+    path: '/icons.svg',
+    limit: 'picture',
+    handle: ({ query }) => {
+      const { svg, path } = iconSheet();
+      const isNamed = path === `/icons.svg?v=${query.v}`;
+      return content('image/svg+xml', svg, ['Cache-Control', isNamed ? YEAR : 'no-cache']);
     },
   },
   ...['logo', 'cover', ...Object.keys(defaults)].map(picturePage),
