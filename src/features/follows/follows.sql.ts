@@ -67,15 +67,16 @@ export const selectKnownFollowers = query((db, p: { viewer: number; users: numbe
         .limit(sql.lit(MAX_KNOWN))
         .as('known'),
     )
-    // SQLite takes them in this order: it must not begin with all followers of a user.
+    // SQLite takes them in this order: not all followers of a user, nor the accounts of all whom the viewer follows.
     .crossJoin('follows')
-    .innerJoin('users', 'users.id', 'known.id')
+    .crossJoin('users')
     .select([
       'follows.followee_id as user',
       sql<string>`string_agg(cast(known.id as text), ',')`.as('followers'),
     ])
     .whereRef('follows.follower_id', '=', 'known.id')
     .where(isOneOf('follows.followee_id', p.users))
+    .whereRef('users.id', '=', 'known.id')
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .groupBy('follows.followee_id'),

@@ -24,7 +24,7 @@ export const followMigrations: readonly Migration[] = [
         created_at bigint not null,
         unique (follower_id, followee_id)
       )`,
-      'create index follows_by_follower on follows (follower_id, id)',
+      'create index follows_by_follower on follows (follower_id, id, followee_id)',
       'create index follows_by_followee on follows (followee_id, id, follower_id)',
     ],
   },
