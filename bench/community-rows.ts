@@ -77,6 +77,13 @@ export function* communityRows(count: number): Generator<Rows> {
   const posts = planPosts(count, lastId + 1);
   lastId += posts.author.length;
   yield* postRows(people, posts, texts);
+  // What the stars of the last day tell is unread.
+  const read = lastId;
+  yield rowsOf(
+    'stream_markers',
+    'id user_id name position last_read_id percentage version updated_at',
+    map(users, (id) => [nextId(), id, 'notifications', read, read, 0, 1, FIRST_POST]),
+  );
   yield rowsOf('stars', 'id user_id post_id created_at', starRows(posts, users, nextId));
   yield rowsOf(
     'user_counts',
