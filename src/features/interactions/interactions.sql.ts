@@ -125,7 +125,8 @@ export const readInteractions = keyset((db, p: Keyset<{ user: number; actions: n
       .selectAll();
   const [first, ...others] = allActions().map(({ number }) => ofAction(number));
   const all = others.reduce((union, one) => union.unionAll(one), first as ReturnType<typeof ofAction>);
-  return db.selectFrom(all.as('i')).selectAll().orderBy('pid', order).limit(p.limit);
+  // By a column itself, SQLite merges the actions, each by a program of its own, which takes four times as long as sorting a few rows.
+  return db.selectFrom(all.as('i')).selectAll().orderBy(sql`+pid`, order).limit(p.limit);
 });
 
 /** What `readActors` needs of an interaction. */
