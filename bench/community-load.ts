@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from './client.ts';
-import { type Act, type Kind, type Plan, WITH_PICTURE } from './community-plan.ts';
+import { type Act, type Kind, PICTURES, type Plan, WITH_PICTURE } from './community-plan.ts';
 import { Delays, type Figures } from './community-pool.ts';
 import { allKinds, Seats } from './community-seats.ts';
 import { World } from './community-world.ts';
@@ -118,7 +118,7 @@ function residentMb(): number {
 
 async function main(): Promise<void> {
   const world = new World(file);
-  const pictures = [...(await makePhotos(2)), ...(await makePhotos(2, SMALL))];
+  const pictures = [...(await makePhotos(PICTURES / 2)), ...(await makePhotos(PICTURES / 2, SMALL))];
   const delays = new Delays();
   const frames = new Delays<'acknowledged' | 'sent'>();
   const late = new Delays<'late'>();

@@ -71,6 +71,10 @@ export function planOf(people: number, times = 1): Plan {
 /** The part of the posts that shows a picture. */
 export const WITH_PICTURE = day.pictures / day.posts;
 
+/** Pictures that are sent again and again: every second one is a photo as telephones make them. */
+export const PICTURES = 4;
+export const picturesADay = (people: number): number => people * day.pictures;
+
 /** How many times as much a day has as these milliseconds of its busiest hour. */
 export const dayOver = (ms: number): number => (HOUR_S * 1000) / ms / BUSIEST;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { killChildren, spawnChild } from './children.ts';
 import type { LoadGiven, LoadResult } from './community-load.ts';
-import { dayOver, planOf } from './community-plan.ts';
+import { dayOver, PICTURES, picturesADay, planOf } from './community-plan.ts';
 import { type CommunityFigures, communityTable } from './community-report.ts';
 import { openCommunity } from './community-store.ts';
 import { limitMemory, withDescriptors } from './memory-limit.ts';
@@ -71,13 +71,16 @@ async function measureOne(
     );
     await program.stop();
     if (isProfiled) printProfile(profileFolder, windows);
-    const perDay = dayOver(result.ms) / (times ?? 1) / 1e6;
+    const days = dayOver(result.ms) / (times ?? 1);
     return {
       about: conditions('sqlite', store.sample, await store.bytes()),
       plan,
       memory: { gb, how: limit.how, mb: result.residentMb },
       cacheMb: Number(process.env.MILLRACE_CACHE_MB ?? DEFAULT_CACHE_MB),
-      diskADay: { storeMb: disk.store * perDay, filesMb: disk.files * perDay },
+      diskADay: {
+        storeMb: (disk.store * days) / 1e6,
+        filesMb: (disk.picture * picturesADay(people)) / 1e6,
+      },
       ...result,
     };
   } finally {
@@ -88,38 +91,43 @@ async function measureOne(
   }
 }
 
-/** Runs the load to its end. @returns what it measured, when, by `performance.now()`, and the bytes that were written meanwhile. */
+/**
+ * Runs the load to its end. @returns what it measured, when, by `performance.now()`, the bytes of rows that were written meanwhile,
+ * and those of a picture with its thumbnails.
+ */
 async function runLoad(given: LoadGiven, copy: StoreCopy) {
   const script = join(import.meta.dirname, 'community-load.ts');
   const args = [process.execPath, script, JSON.stringify(given)];
   const [shell, ...through] = withDescriptors() as [string, ...string[]];
   const child = spawnChild(shell, [...through, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const at: { time: number; bytes: { store: number; files: number } }[] = [];
+  const at: { time: number; bytes: number }[] = [];
   let result: LoadResult | undefined;
   for await (const text of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const said = JSON.parse(text) as LoadResult | { moment: string };
-    if ('moment' in said) at.push({ time: performance.now(), bytes: await bytesOf(copy) });
+    if ('moment' in said) at.push({ time: performance.now(), bytes: await rowsBytes(copy) });
     else result = said;
   }
   const [begun, ended] = at;
   if (result === undefined || begun === undefined || ended === undefined) throw new Error('the load failed');
-  const written = (what: 'store' | 'files'): number => ended.bytes[what] - begun.bytes[what];
   return {
     windows: [{ start: begun.time, end: ended.time }],
-    disk: { store: written('store'), files: written('files') },
+    // The same contents are stored once, however many send them.
+    disk: { store: ended.bytes - begun.bytes, picture: filesBytes(copy) / PICTURES },
     result,
   };
 }
 
-/** What the rows take, as if all were in the database file, and the contents of files. */
-async function bytesOf({ env, query }: StoreCopy): Promise<{ store: number; files: number }> {
+/** What the rows take, as if all were in the database file. */
+async function rowsBytes({ query }: StoreCopy): Promise<number> {
   const [pages] = await query<{ bytes: number }>(
     'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
   );
-  const found = globSync('**', { cwd: env.MILLRACE_DATA as string, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('millrace.db'));
-  const sizes = files.map(
-    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0,
-  );
-  return { store: pages?.bytes ?? 0, files: sizes.reduce((sum, size) => sum + size, 0) };
+  return pages?.bytes ?? 0;
+}
+
+function filesBytes({ env }: StoreCopy): number {
+  const found = globSync('blobs/**', { cwd: env.MILLRACE_DATA as string, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
