@@ -1021,7 +1021,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trends: people whom the reader mutes or who block the reader count',
     file: 'src/features/explore/trends.cache.ts',
-    search: 'rankTags(tags, now, max, isSeen)',
+    search: 'rankTags(tags, now, max, (user) => !unseen.has(user))',
     replace: 'rankTags(tags, now, max)',
     tests: ['test/explore/trends.test.ts'],
   },

@@ -61,7 +61,7 @@ describeService('taking part on the pages', (service) => {
 
   test('a first visit leads to the profile and to people who post', async () => {
     await ada.post('/posts', { text: 'Here I am' });
-    // Who wrote last is looked up once a second.
+    // The newest posts are looked up once a second.
     service().forget();
     const welcome = await page(eve, '/welcome');
     expect(welcome.all('form', 'action', `/users/${ada.id}/follow`)).toHaveLength(1);
