@@ -45,6 +45,7 @@ describeBrowser('the installed app', (service, open) => {
     expect(name).toMatch(/^shell [0-9a-f]{12}$/);
     expect(urls).toEqual([
       '/icon.svg',
+      expect.stringMatching(/^\/icons\.svg\?v=/),
       '/offline',
       ...['dom', 'markdown', 'owner', 'people', 'shared', 'texts'].map((name) =>
         expect.stringContaining(`/scripts/${name}-`),
