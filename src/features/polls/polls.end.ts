@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { explainFault } from '../../db/faults.ts';
 import type { Tx } from '../../db/store.ts';
 import { TICK_MS } from '../../ticks.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.ts';
@@ -54,7 +55,9 @@ export class PollEnder {
     this.#worksAgain = true;
     this.#working ??= this.#work()
       .catch((error) => {
-        this.#ctx.log.warn({ err: error }, 'polls could not be ended; trying again');
+        // One line for all says that the store is away.
+        const level = explainFault(error) === undefined ? 'warn' : 'debug';
+        this.#ctx.log[level]({ err: error }, 'polls could not be ended; trying again');
         return TICK_MS;
       })
       .then((wait) => {
