@@ -55,7 +55,7 @@ export class PollEnder {
     this.#worksAgain = true;
     this.#working ??= this.#work()
       .catch((error) => {
-        // One line for all says that the store is away.
+        // One line for all says that the store is unavailable.
         const level = explainFault(error) === undefined ? 'warn' : 'debug';
         this.#ctx.log[level]({ err: error }, 'polls could not be ended; trying again');
         return TICK_MS;
