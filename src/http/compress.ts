@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
-import { promisify } from 'node:util';
+import { buffer } from 'node:stream/consumers';
 import {
-  brotliCompress,
   brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
-  gzip,
   gzipSync,
-  zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -32,22 +29,15 @@ const gzipped = { level: 4 };
 const encoders = {
   zstd: {
     atOnce: (bytes: Buffer) => zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: 65_536 }),
-    aside: promisify((bytes: Buffer, done: Done) => zstdCompress(bytes, done)),
     stream: () => createZstdCompress(),
   },
   br: {
     atOnce: (bytes: Buffer) => brotliCompressSync(bytes, brotli),
-    aside: promisify((bytes: Buffer, done: Done) => brotliCompress(bytes, brotli, done)),
     stream: () => createBrotliCompress(brotli),
   },
-  gzip: {
-    atOnce: (bytes: Buffer) => gzipSync(bytes, gzipped),
-    aside: promisify((bytes: Buffer, done: Done) => gzip(bytes, gzipped, done)),
-    stream: () => createGzip(gzipped),
-  },
+  gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes, gzipped), stream: () => createGzip(gzipped) },
 } as const;
 type Encoding = keyof typeof encoders;
-type Done = (error: Error | null, bytes: Buffer) => void;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /** The encoding to compress a body with; undefined if the client accepts none or it does not pay. */
@@ -58,8 +48,9 @@ export function encodingFor(request: IncomingMessage, body: JsonText | Buffer): 
 /** Compresses a body: at once, or a long one in another thread. */
 export function compress(encoding: Encoding, body: JsonText | Buffer): Buffer | Promise<Buffer> {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-  const { atOnce, aside } = encoders[encoding];
-  return bytes.length > AT_ONCE_BYTES ? aside(bytes) : atOnce(bytes);
+  return bytes.length > AT_ONCE_BYTES
+    ? buffer(compressor(encoding).end(bytes))
+    : encoders[encoding].atOnce(bytes);
 }
 
 /** A stream that compresses what passes through. */

@@ -19,7 +19,7 @@ const MAX_KEPT = 40;
 interface Trends {
   /** The hashtags that may trend, those that most people used first. */
   tags: readonly Tag[];
-  /** The same as they are shown to whom nobody's posts are hidden. */
+  /** The same as they are shown to people from whom no posts are hidden. */
   trends: readonly Trend[];
   /** Who used one of them. */
   authors: ReadonlySet<number>;

@@ -105,8 +105,8 @@ const selectUnseen = query((db, p: { user: number }, { buckets }) =>
 );
 
 /**
- * The people whose posts a user sees nowhere unasked (`canSeeAuthor`). They are few where those who wrote something are many.
- * Of those who block the user, at most `TARGETS_LIMIT`.
+ * The people whose posts a user sees nowhere unasked (`canSeeAuthor`): usually few, so that reading them costs less than the
+ * relations to many authors. Of those who block the user, at most `TARGETS_LIMIT`.
  */
 export async function loadUnseen(db: Db, user: number): Promise<Set<number>> {
   return new Set((await selectUnseen(db, { user })).map(({ other }) => other));

@@ -14,8 +14,8 @@ const file = ['./icons.json', '../../../dist/icons.json']
 const FLIPPED: readonly IconName[] = ['arrow-left', 'arrow-right', 'log-out', 'send-horizontal'];
 
 /**
- * The picture that has all icons, and its path, which contains a hash, so that it can be cached forever: written out, they would be
- * half of a page.
+ * The picture that has all icons, and its path, which contains a hash, so that it can be cached forever: written out, they were a
+ * third of a page.
  */
 export const iconSheet = lazily(() => {
   if (file === undefined) throw new Error('the icons of pages are missing: run npm run build');
