@@ -24,6 +24,8 @@ document.addEventListener('click', (event) => {
 /** Shows the content of a page that asks. Where nothing is to be filled in, the answer that does nothing has the focus. */
 function ask(page: Document): void {
   dialog.replaceChildren(...(page.querySelector('main .form')?.childNodes ?? []));
+  // What it shows of the page has the same id there.
+  for (const shown of dialog.querySelectorAll('article')) shown.removeAttribute('id');
   if (!dialog.open) dialog.showModal();
   const isFilledIn = dialog.querySelector('select, textarea, input:not([type=hidden])') !== null;
   if (!isFilledIn) dialog.querySelector<HTMLElement>(':scope > p:last-of-type > a')?.focus();
