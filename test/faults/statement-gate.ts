@@ -62,14 +62,17 @@ export class StatementGate {
   }
 
   async #listen(): Promise<void> {
-    const server = createServer((inner) => this.#open(inner)).listen(this.#port, '127.0.0.1');
+    const server = createServer({ noDelay: true }, (inner) => this.#open(inner)).listen(
+      this.#port,
+      '127.0.0.1',
+    );
     await once(server, 'listening');
     this.#server = server;
     this.#port = (server.address() as { port: number }).port;
   }
 
   #open(inner: Socket): void {
-    const outer = connect(Number(this.#target.port), this.#target.hostname);
+    const outer = connect({ port: Number(this.#target.port), host: this.#target.hostname, noDelay: true });
     const count = counter();
     inner.on('data', (bytes) => {
       this.#count(count(bytes));
