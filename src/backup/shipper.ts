@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '../blobs/open.ts';
 import { reasonOf } from '../errors.ts';
 import { hasNamedEnded, processName } from '../processes/place.ts';
+import { TICK_MS } from '../ticks.ts';
 import { findSent, goOn, type Sent } from './continuing.ts';
 import { FileBackups } from './file-backups.ts';
 import { LogFault, LogReader } from './log-reader.ts';
@@ -18,7 +19,7 @@ import { newRunId, Run } from './run.ts';
 import { BLOCKS, listSnapshots, putSnapshot, type Snapshot, sendBlocks } from './snapshot.ts';
 
 /** How often changes are sent, in milliseconds. */
-const SEND_MS = 1_000;
+const SEND_MS = TICK_MS;
 /** After this long without a complete look at the log it may become too long, in milliseconds. */
 const BEHIND_MS = 5_000;
 /** How often the owner is read, which also shows that the repository can be reached. */

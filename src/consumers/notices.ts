@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { UNSURE_MS } from '../processes/processes.ts';
+import { TICK_MS } from '../ticks.ts';
 import type { Held } from './held.ts';
 import { deleteNotices, selectNotices } from './notices.sql.ts';
 import { isHeld, type Owned, type OwnedRows } from './owned.ts';
 import type { Owners } from './owners.ts';
 
 /** How long to wait before a retry after a database failure, in milliseconds. */
-const RETRY_MS = 200;
+const RETRY_MS = TICK_MS / 5;
 
 type OwnersTold = Pick<Owners<unknown, object>, 'id' | 'noteChange' | 'tellFreed'>;
 

@@ -3,6 +3,7 @@ import type { LogEvent } from '../events/types.ts';
 import type { Log } from '../log.ts';
 import { RenderError } from '../objects/render-error.ts';
 import { SLICE_MS } from '../slices.ts';
+import { TICK_MS } from '../ticks.ts';
 
 /**
  * After a slow delivery, this fraction of its time is left to other work before the next one. Events that arrive meanwhile are
@@ -10,7 +11,7 @@ import { SLICE_MS } from '../slices.ts';
  */
 const PAUSE = 0.25;
 /** How long to wait before a retry, in milliseconds. */
-const RETRY_MS = 200;
+const RETRY_MS = TICK_MS / 5;
 
 /** How many that were taken may stand before those that wait: moving all for each one taken would cost their square. */
 const MOST_TAKEN = 1000;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { TICK_MS } from '../ticks.ts';
 import type { WriterConnection } from './batch.ts';
 import { type Clock, readToWrite } from './clock.ts';
 import { type Dialect, dialects } from './dialect.ts';
@@ -18,7 +19,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_ON_ALL_NODES = /^failed to commit transaction on /;
 
 /** How long between attempts to connect, in milliseconds. */
-const RETRY_MS = 250;
+const RETRY_MS = TICK_MS / 4;
 
 /** A connection for writing, opened on first use and reopened after it is lost. */
 export class PostgresWriter implements WriterConnection {
