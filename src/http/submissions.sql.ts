@@ -13,7 +13,7 @@ export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =
 export const selectSubmission = query((db, p: { user: number; key: string }) =>
   db
     .selectFrom('submissions')
-    .select(['body_digest', 'result'])
+    .select(['created_at', 'body_digest', 'result'])
     .where('user_id', '=', p.user)
     .where('key', '=', p.key),
 );

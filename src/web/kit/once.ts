@@ -7,7 +7,7 @@ import { noting, Repeated, selectSubmission, updateSubmission } from '../../http
 import { type SignedIn, safeNext } from './forms.ts';
 import type { Form } from './visit.ts';
 
-/** How long a resubmitted form waits for its first result, and how often it looks, in milliseconds. */
+/** How long after a form was first sent its result is waited for, and how often to look, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const POLL_MS = 25;
 
@@ -52,10 +52,9 @@ export async function once(
 
 /** The earlier submission. A double click sends the form again before the first one has a result: that is waited for. */
 async function earlier({ store }: Context, submission: { user: number; key: string }) {
-  const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const [row] = await selectSubmission(store.read, submission);
-    if (row === undefined || row.result !== null || Date.now() > until) return row;
+    if (row === undefined || row.result !== null || Date.now() > row.created_at + PATIENCE_MS) return row;
     await setTimeout(POLL_MS);
   }
 }
