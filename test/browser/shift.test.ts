@@ -98,14 +98,17 @@ describeBrowser('pages with pictures that come late', (service, open) => {
   };
 
   test.each(sizes)('do not move at $width pixels', async (viewport) => {
-    const page = await open({ viewport });
-    await signInAs(page, ann);
     let late = 0;
-    await page.route(/\/f\/|\/avatar|\/cover/, async (route) => {
-      late++;
-      await new Promise((resolve) => setTimeout(resolve, LATE));
-      await route.continue();
-    });
+    const openPage = async (): Promise<Page> => {
+      const page = await open({ viewport });
+      await signInAs(page, ann);
+      await page.route(/\/f\/|\/avatar|\/cover/, async (route) => {
+        late++;
+        await new Promise((resolve) => setTimeout(resolve, LATE));
+        await route.continue();
+      });
+      return page;
+    };
     const { username } = ann;
     const paths = [
       ...['/home', '/', '/explore', '/search?q=late', '/notifications', '/notifications/mentions'],
@@ -116,7 +119,13 @@ describeBrowser('pages with pictures that come late', (service, open) => {
       ...['/messages', '/channels', ...talks],
     ];
     const moved: Record<string, string> = {};
-    for (const path of paths) moved[path] = (await shiftOf(page, path)).toFixed(2);
+    const left = [...paths];
+    const walk = async (page: Page): Promise<void> => {
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        moved[path] = (await shiftOf(page, path)).toFixed(2);
+    };
+    // Most of the time is spent waiting for pictures.
+    await Promise.all(Array.from({ length: 4 }, async () => walk(await openPage())));
     expect(moved).toEqual(Object.fromEntries(paths.map((path) => [path, '0.00'])));
     expect(late).toBeGreaterThan(paths.length);
   });
