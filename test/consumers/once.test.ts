@@ -12,6 +12,7 @@ import { pruneOldEvents } from '../../src/events/log.ts';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { composeApp, defineModule } from '../../src/modules.ts';
 import { rendering } from '../../src/objects/render-error.ts';
+import { TICK_MS } from '../../src/ticks.ts';
 import { createDatabase, databases, type Json, until } from '../harness.ts';
 
 /** What a consumer does with events, which a test may change at any time. */
@@ -195,7 +196,8 @@ describe.each(databases)('a consumer on %s', (database) => {
     await untilAt(ctx, last);
     expect(given).toEqual([position + 1, last]);
     const pauses = tries.slice(1).map((at, n) => at - (tries[n] as number));
-    for (const [n, least] of [200, 400, 800].entries()) expect(pauses[n]).toBeGreaterThan(least - 10);
+    for (const [n, ticks] of [0.2, 0.4, 0.8].entries())
+      expect(pauses[n]).toBeGreaterThan(ticks * TICK_MS - 10);
   });
 
   test('is stopped at once while it waits to try again, and given the same after the next start', async () => {
