@@ -20,8 +20,9 @@ export interface WriterConnection extends Db {
   /**
    * Commits, unless a statement sent before failed. Resolves when everything is on disk. If it rejects, nothing is committed,
    * unless the connection was lost. The next transaction may begin right behind it.
+   * @param isAlone - that none is expected before it has committed.
    */
-  commit(): Promise<void>;
+  commit(isAlone?: boolean): Promise<void>;
   rollback(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** Runs the statements of writes in order, on their own thread (sqlite-writer.ts). */
-import { closeSync, fdatasync, openSync, statfsSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync, statfsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
@@ -17,11 +17,31 @@ export interface Fault {
   code?: string | undefined;
 }
 /**
- * Messages from the worker, as JSON, which passes between threads faster than objects: the answers to one message of commands;
- * or, some time after a commit was answered, that it is on disk, with the length of the log in pages and the number of pages
- * that the disk had room for when last checked.
+ * A message to the worker, as JSON, which passes between threads faster than objects. `isAlone`: nothing else can run while a
+ * commit is synced, so that the thread may wait for that.
  */
-export type Report = { answers: Answer[]; seconds: number } | { frames: number; free: number; fault?: Fault };
+export interface Request {
+  commands: Command[];
+  isAlone: boolean;
+}
+/**
+ * A message from the worker: the answers to one message, the seconds that they took without syncs, and the commits that have
+ * been synced since the last message.
+ */
+export interface Report {
+  answers: Answer[];
+  seconds: number;
+  synced: Synced[];
+}
+/**
+ * What a commit wrote is on disk, unless there is a fault. The log has so many pages, and the disk had room for so many when last
+ * checked.
+ */
+export interface Synced {
+  frames: number;
+  free: number;
+  fault?: Fault;
+}
 
 /** How long a write waits for another writing process, in milliseconds. */
 const BUSY_MS = 10_000;
@@ -61,6 +81,11 @@ const texts: string[] = [];
 const statements: StatementSync[] = [];
 /** After a failure, all statements fail until the transaction ends: the sender did not know of the failure yet. */
 let hasFailed = false;
+/** Commits that were synced while their message ran. */
+let synced: Synced[] = [];
+let isAlone = false;
+/** For how long their syncs were waited for, in milliseconds. */
+let waited = 0;
 
 function run([number, lists, sql]: Command): Answer {
   if (sql !== undefined) texts[number] = sql;
@@ -96,17 +121,30 @@ function rollBack(): void {
   if (database.isTransaction) database.exec('rollback');
 }
 
-/** Syncs the log while the next statements run. */
+/** Syncs the log: where others write, while the next statements run. */
 function sync(): void {
   try {
     const { log: frames } = countFrames.get() as { log: number };
     logs ??= [openSync(`${file}-wal`, 'r+'), openSync(`${file}-wal`, 'r+')];
     logs.reverse();
     const room = { frames, free: findRoom(frames) };
-    fdatasync(logs[0], (error) => report(error === null ? room : { ...room, fault: toFault(error) }));
+    if (isAlone) {
+      const start = performance.now();
+      fdatasyncSync(logs[0]);
+      waited += performance.now() - start;
+      synced.push(room);
+      return;
+    }
+    fdatasync(logs[0], (error) =>
+      report({
+        answers: [],
+        seconds: 0,
+        synced: [error === null ? room : { ...room, fault: toFault(error) }],
+      }),
+    );
   } catch (error) {
     // Not an SQLite error: the transaction has committed all the same.
-    report({ frames: 0, free: 0, fault: { message: (error as Error).message } });
+    synced.push({ frames: 0, free: 0, fault: { message: (error as Error).message } });
   }
 }
 
@@ -127,6 +165,10 @@ parentPort?.on('message', (message: string) => {
     return;
   }
   const start = performance.now();
-  const answers = (JSON.parse(message) as Command[]).map(run);
-  report({ answers, seconds: (performance.now() - start) / 1000 });
+  const request = JSON.parse(message) as Request;
+  isAlone = request.isAlone;
+  const answers = request.commands.map(run);
+  report({ answers, seconds: (performance.now() - start - waited) / 1000, synced });
+  synced = [];
+  waited = 0;
 });

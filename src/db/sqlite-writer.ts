@@ -6,7 +6,7 @@ import type { CheckpointTask } from './checkpoint-worker.ts';
 import { type Clock, readToWrite } from './clock.ts';
 import { dialects } from './dialect.ts';
 import { SYNC_FAILED } from './faults.ts';
-import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
+import type { Answer, Column, Command, Fault, Report, Request, Synced } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriteTurns } from './turns.ts';
 
@@ -41,6 +41,8 @@ export class SqliteWriter implements WriterConnection {
   /** Statements known to the worker, with their numbers. */
   #numbers = new Map<string, number>();
   #commands: Command[] = [];
+  /** Nobody waits for what follows the commit in these commands. */
+  #isAlone = false;
   /** Callers waiting for an answer, in the order of their commands. */
   #waiting: { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }[] = [];
   /** Callers whose commits are being synced. */
@@ -105,16 +107,18 @@ export class SqliteWriter implements WriterConnection {
     if (this.#commands.length === 0) return;
     this.#worker ??= this.#start();
     this.#worker.ref();
-    this.#worker.postMessage(JSON.stringify(this.#commands));
+    const request: Request = { commands: this.#commands, isAlone: this.#isAlone };
+    this.#worker.postMessage(JSON.stringify(request));
     this.#commands = [];
+    this.#isAlone = false;
   }
 
   #start(): Worker {
     const worker = startWorker('sqlite-worker', this.#file);
     worker.on('message', (message: string) => {
-      const report = JSON.parse(message) as Report;
-      if ('answers' in report) this.#answer(report.answers, report.seconds);
-      else this.#synced(report.frames, report.free, report.fault);
+      const { answers, seconds, synced } = JSON.parse(message) as Report;
+      this.#answer(answers, seconds);
+      for (const one of synced) this.#synced(one);
       if (this.#waiting.length + this.#syncing.length === 0) worker.unref();
     });
     // A failed thread took its transaction with it. The next write starts another.
@@ -139,7 +143,7 @@ export class SqliteWriter implements WriterConnection {
     }
   }
 
-  #synced(frames: number, free: number, fault: Fault | undefined): void {
+  #synced({ frames, free, fault }: Synced): void {
     const syncing = this.#syncing.shift();
     if (fault !== undefined) {
       const message = `a sync failed: ${fault.message}`;
@@ -212,7 +216,9 @@ export class SqliteWriter implements WriterConnection {
     return readToWrite(this, expected);
   }
 
-  commit(): Promise<void> {
+  commit(isAlone = false): Promise<void> {
+    // Other processes need the thread's answer to go on.
+    this.#isAlone = isAlone && this.#turns === undefined;
     const synced = Promise.withResolvers<void>();
     this.#syncing.push(synced);
     const hadTurn = this.#hasTurn;

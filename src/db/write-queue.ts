@@ -37,6 +37,8 @@ interface Failed {
 const BATCH_WRITES = 22;
 /** After so many batches in which nobody else has written, the next one expects that again. */
 const ALONE_BATCHES = 8;
+/** After so many batches of one write, with none waiting behind it, a writer seems to wait for each before the next. */
+const SINGLE_BATCHES = 8;
 /** A write that conflicts with other transactions this often fails as unavailable. */
 const MAX_CONFLICTS = 5;
 
@@ -57,6 +59,8 @@ export class WriteQueue {
   #unsettled = 0;
   /** The clock as this queue has left it, and in how many batches on end nobody else has changed it. */
   #left: { clock: Clock; batches: number } | undefined;
+  /** How many batches on end had one write, with none waiting behind it. */
+  #singles = 0;
   readonly #onError: (error: Error) => void;
   readonly #locksOnce: boolean;
   /** Whether the last write failed because of the store. */
@@ -173,6 +177,7 @@ export class WriteQueue {
       }
       send();
       this.#note(transaction);
+      this.#singles = taken.length === 1 && this.#waiting.length === 0 ? this.#singles + 1 : 0;
       const before = this.#settled;
       this.#settled = this.#settle(before, this.#commit(transaction), done, transaction);
       // At most one batch is being synced while the next one runs.
@@ -201,7 +206,7 @@ export class WriteQueue {
       ...transaction.sent,
       appendEvents(this.#connection, events),
       isUsed && writeClock(this.#connection, clock),
-      this.#connection.commit(),
+      this.#connection.commit(this.#singles > SINGLE_BATCHES),
     ]);
     // The first failed statement has the reason; later ones only failed because of it.
     const failed = sent.find(({ status }) => status === 'rejected');

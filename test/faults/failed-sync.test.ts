@@ -44,15 +44,20 @@ function replace(descriptor: number, path: string): void {
   for (const other of others) closeSync(other);
 }
 
-test.skipIf(process.platform !== 'linux')(
-  'after a sync that failed nothing is written until the next start',
-  async () => {
+test.skipIf(process.platform !== 'linux').each([
+  ['many wait', 0, 30],
+  ['each waits for the one before', 12, 1],
+] as const)(
+  'after a sync that failed nothing is written until the next start, where %s',
+  async (_, before, count) => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-sync-'));
     const log = join(folder, 'millrace.db-wal');
     const settings = { MILLRACE_DATA: folder, MILLRACE_LOG_LEVEL: 'silent' };
     const service = await TestService.start('sqlite', settings);
     const { ann, ben } = await people(service, 'ann', 'ben');
     const kept = await post(ann, 'kept');
+    for (let n = 0; n < before; n++)
+      await (n % 2 ? ben.delete(`/posts/${kept}/star`) : ben.post(`/posts/${kept}/star`));
     const ready = async (query = ''): Promise<[number, string]> => {
       const response = await fetch(`${service.origin}/readyz${query}`);
       return [response.status, await response.text()];
@@ -69,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
         'Service unavailable: a write could not be synced to the disk. Writes go on after a restart.',
     };
     const together = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => ann.post('/posts', { text: `refused ${n}` })),
+      Array.from({ length: count }, (_, n) => ann.post('/posts', { text: `refused ${n}` })),
     );
     for (const { meta } of together) expect(meta).toMatchObject(refused);
 
