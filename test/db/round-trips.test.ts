@@ -91,7 +91,7 @@ describe.each(databases.filter((name) => name === 'postgres'))('round trips to %
       'a reply': () => bob.post('/posts', { text: 'A reply', reply_to: id }),
       'a message': () => bob.post(`/channels/${room.id}/messages`, { text: 'A message' }),
     };
-    // Who writes alone for a while knows the clock, and statements are prepared by then.
+    // By then the queue expects the clock that it left, and statements are prepared.
     for (let n = 0; n < 3; n++)
       for (const call of Object.values(calls)) expect((await call()).status).toBe(200);
     const trips: Record<string, number> = {};
