@@ -28,6 +28,8 @@ export const STOP_MS = 8_000;
  * and send new ones to other processes.
  */
 const DRAIN_MS = 2_000;
+/** How long connections that have sent nothing yet are left open, in milliseconds: browsers open some before they need them. */
+const UNUSED_MS = 500;
 
 /** A running service. */
 export interface Service {
@@ -98,7 +100,13 @@ export async function serve(ctx: Context): Promise<Service> {
     upkeep.stop();
     descriptors.stop();
     const closed = new Promise((resolve) => server.close(resolve));
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const closedAt = performance.now();
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      if (performance.now() - closedAt < UNUSED_MS) return;
+      // Node.js takes them for busy.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
     const cut = setTimeout(
       () => {
         for (const socket of sockets) socket.destroy();

@@ -1,4 +1,5 @@
 /** How the program stops, refuses to start, and behaves on the command line. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +64,24 @@ describe.each(databases)('stopping on %s', (database) => {
     const { endpoints, errors } = await program.json('app', 'show', app.client_id);
     expect([app.calls_today, app.errors_week, errors.length]).toEqual([7, 2, 2]);
     expect(endpoints.map(({ calls }: Json) => calls)).toEqual([5, 2]);
+  });
+
+  test('does not wait for connections that browsers opened and have not used', async () => {
+    program = await Program.create(database);
+    await program.start();
+    const { port } = program;
+    const asking = connect(port, '127.0.0.1').on('error', () => undefined);
+    await new Promise((resolve) => asking.write('GET /about HTTP/1.1\r\n', resolve));
+    const unused = connect(port, '127.0.0.1');
+    await once(unused, 'connect');
+    // It accepts them in their order.
+    await fetch(`${program.origin}/readyz`);
+    const ending = program.stop();
+    await once(unused.resume(), 'close');
+    // What is busy has longer.
+    expect(asking.readyState).toBe('open');
+    asking.destroy();
+    expect((await ending).status).toBe(0);
   });
 
   test('SIGINT stops too, and a second signal changes nothing', async () => {
