@@ -112,6 +112,7 @@ describeService('settings and numbers of channels on the pages', (service, datab
     await message(bob!.api, room.id, 'my own');
     expect(labels(await page(bob!, '/channels'))).toEqual([]);
     await message(ann!.api, room.id, 'another');
+    await message(bob!.api, room.id, 'my own again');
     expect(labels(await page(bob!, '/channels'))).toEqual(['1 new message']);
     for (let n = 0; n < 99; n++) await message(ann!.api, room.id, `${n}`);
     expect(labels(await page(bob!, '/channels'))).toEqual(['99+ new messages']);

@@ -40,7 +40,7 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
 );
 
 /**
- * A user's unread messages by others in each of some channels: among the latest `limit` after the user's marker, without deleted
+ * A user's unread messages in each of some channels: among the latest `limit` after the user's marker, without deleted
  * and machine-only ones, the id of the latest and the number by each author, as the inside of a JSON list of pairs.
  */
 export const selectNewMessages = query(
@@ -50,7 +50,7 @@ export const selectNewMessages = query(
       select max(l.id) as newest, count(*) as many from (
       select id, user_id, is_deleted, machine_only from messages where channel_id = n.channel_id
       and id > coalesce(m.last_read_id, 0) order by id desc limit ${p.limit}) as l
-      where l.user_id <> ${p.user} and l.is_deleted = 0 and l.machine_only = 0 group by l.user_id) as a)`;
+      where l.is_deleted = 0 and l.machine_only = 0 group by l.user_id) as a)`;
     return db
       .selectFrom('channel_counts as n')
       .leftJoin(markersOf(db, p.user), (join) =>
