@@ -170,11 +170,21 @@ async function tryAll(
   const { killer } = await runTests(copies[0] as string, [...tests], postgres);
   if (killer !== undefined) throw new MutantError(`Without a mutant this fails already: ${killer.name}`);
   const killed = { most: 0, rest: 0 };
+  let untried = 0;
   const queue = [...chosen];
   const tryNext = async (copy: string): Promise<void> => {
     const mutant = queue.shift();
     if (mutant === undefined) return;
-    const { killer: by, seconds } = await tryMutant(copy, mutant, postgres);
+    const tried = await tryMutant(copy, mutant, postgres).catch((error) => {
+      if (error instanceof MutantError) return error;
+      throw error;
+    });
+    if (tried instanceof MutantError) {
+      untried++;
+      console.log(`not tried      ${mutant.name}\n${tried.message}`);
+      return tryNext(copy);
+    }
+    const { killer: by, seconds } = tried;
     if (by !== undefined) killed[by.part]++;
     const word = by === undefined ? 'ALIVE ' : by.part === 'most' ? 'killed' : 'killed by the rest';
     console.log(`${word} ${String(seconds).padStart(4)} s  ${mutant.name}`);
@@ -184,6 +194,7 @@ async function tryAll(
   await Promise.all(copies.map(tryNext));
   const { most, rest } = killed;
   console.log(`${most + rest} of ${chosen.length} killed, ${most} of them by npm test`);
+  if (untried > 0) return 2;
   return most + rest === chosen.length ? 0 : 1;
 }
 

@@ -1104,9 +1104,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: one’s own messages count as new',
-    file: 'src/features/messages/messages.sql.ts',
-    search: 'where l.user_id <> ',
-    replace: 'where 0 <> ',
+    file: 'src/features/messages/new-messages.ts',
+    search: ' || record.row.user_id === state.viewer?.id',
+    replace: '',
     tests: ['test/channels/settings.pages.test.ts'],
   },
   {
@@ -1771,7 +1771,8 @@ export const mutants: readonly Mutant[] = [
     name: 'client: a picture is sent as what it is called',
     file: 'packages/client/src/photo.ts',
     search: "form.append('content', new Blob([content.blob], { type: await mediaTypeOf(content.blob) }));",
-    replace: "form.append('content', content.blob);",
+    replace:
+      "form.append('content', new Blob([content.blob], { type: (await mediaTypeOf(content.blob)) && content.blob.type }));",
     tests: ['test/client/upload.test.ts'],
   },
   {
