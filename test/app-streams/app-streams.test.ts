@@ -113,7 +113,10 @@ describeService('app streams', (service: () => TestService) => {
     expect((await later.post('/streams', { object_types: ['post'] })).status).toBe(400);
     // What a token opened is closed when that token ends; the stream waits for another.
     const bare = `${service().origin}/stream/app/${made.id}`;
+    const connecting = vi.spyOn(service().ctx.live.of(appStreams), 'connect');
     const opened = await HttpStream.openUrl(bare, third.token);
+    // Not while it connects, which is looked at separately.
+    await connecting.mock.results[0]?.value;
     await third.delete('/token');
     await opened.untilClosed();
     expect((await app.get(`/streams/${made.id}`)).status).toBe(200);

@@ -199,6 +199,20 @@ describeService('the order of channels', (service) => {
     }
   });
 
+  test('a channel that is deactivated leaves the lists that are cached', async () => {
+    const { ann, bob, made } = await setUp();
+    const cache = new SubscribedChannels(service().ctx.store.read, service().ctx.memory);
+    const user = Number(bob.id);
+    const before = await listOf(cache, user);
+    for (const event of await service().eventsOf(() => ann.delete(`/channels/${made[1]}`)))
+      cache.apply(event);
+    const after = await listOf(cache, user);
+    expect([before.length - after.length, after]).toEqual([
+      1,
+      await listOf(new SubscribedChannels(service().ctx.store.read, service().ctx.memory), user),
+    ]);
+  });
+
   // The rows are filled without buckets, for the plans of one PostgreSQL.
   test.skipIf(onCitus)('what is read of a user is found by indexes, whatever the channels hold', async () => {
     const fill = [

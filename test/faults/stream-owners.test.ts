@@ -1,9 +1,10 @@
 /** Streams whose process is killed or paused go on at another one, with everything once and in order. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
-import { type Client, type Json, until } from '../harness.ts';
+import { UNSURE_MS } from '../../src/processes/processes.ts';
+import { type Client, type Json, TestService, until } from '../harness.ts';
 import { post } from '../people.ts';
-import { hasRedis, REDIS_MISSING } from '../redis-server.ts';
+import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
 import type { Account } from './program.ts';
 import { Several, withoutRepeat } from './several.ts';
@@ -141,3 +142,34 @@ describe.skipIf(!hasRedis).each([
     for (const program of several.programs) expect(program.faults).toEqual([]);
   });
 });
+
+test.skipIf(!hasRedis).each(['stream_connections', 'app_streams'])(
+  'rows of %s that another process took meanwhile are noticed before anything is sent',
+  async (table) => {
+    const redis = await RedisServer.start();
+    const service = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
+    const reader = await service.person('reader');
+    let stream: HttpStream;
+    if (table === 'app_streams') {
+      const { data } = await (await service.app()).post('/streams', { object_types: ['post'] });
+      stream = await HttpStream.openUrl(data.endpoint);
+    } else {
+      stream = await HttpStream.open(reader);
+      await reader.get(`/users/me/posts?connection_id=${stream.connectionId}`);
+    }
+    await post(reader, 'served here');
+    await until(() => stream.frames.length === 1);
+    // No notice tells of it.
+    await service.ctx.store.bookkeeping((db) =>
+      db.all(`update ${table} set owner = 'another', epoch = epoch + 1 where owner is not null`, []),
+    );
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + UNSURE_MS);
+    await post(reader, 'served elsewhere');
+    await stream.untilClosed();
+    expect(stream.frames).toHaveLength(1);
+    clock.mockRestore();
+    await service.stop();
+    await redis.dispose();
+  },
+);

@@ -91,7 +91,7 @@ describe.each(places)('limits in %s', (place) => {
     await limiter.takeBack('a');
     // A count below zero would stay in Redis for good.
     if (redis !== undefined) {
-      expect(await redis.commands.exists(redis.key(`limit:{a}:${limiter.name}`))).toBe(0);
+      expect(await redis.commands.exists(redis.key(`limit:{a} ${limiter.name}`))).toBe(0);
     }
     expect((await limiter.count('a')).allowed).toBe(true);
     expect((await limiter.count('a')).allowed).toBe(false);
