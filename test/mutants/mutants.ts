@@ -1965,7 +1965,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/objects/unrenderable.test.ts'],
   },
   {
-    name: 'workers: two write at once',
+    name: 'workers: one that always writes keeps the turn',
     file: 'src/workers/turns.ts',
     search: 'if (!this.#hasTurn || this.#isWanted) {',
     replace: 'if (!this.#hasTurn) {',

@@ -58,6 +58,21 @@ describe('turns to write', () => {
     );
   });
 
+  test('are left to another who waits, also by a worker whose transactions follow one another', async () => {
+    const [first, second] = start(2);
+    await first!.turns.take();
+    const waiting = second!.turns.take();
+    // Until the first is told.
+    for (let n = 0; n < 20; n++) await setImmediate();
+    const next = first!.turns.take();
+    first!.turns.done();
+    first!.turns.settled();
+    await waiting;
+    second!.turns.done();
+    second!.turns.settled();
+    await next;
+  });
+
   test('pass on from a worker that ends', async () => {
     const [first, second, third] = start(3);
     await first!.turns.take();
