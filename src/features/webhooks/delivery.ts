@@ -159,8 +159,9 @@ export class WebhookDelivery {
       const selection = await readSelection(this.#ctx, row);
       if (!known?.isActive) await this.#authorizations.hold(app_id);
       const opened = openWebhook(row, selection);
-      if (known === undefined) this.#webhooks.set(id, opened);
-      else {
+      // One that was disabled may have been forgotten meanwhile.
+      this.#webhooks.set(id, known ?? opened);
+      if (known !== undefined) {
         const { isBusy, place, part } = known;
         const isMoved = known.row.moved !== row.moved;
         Object.assign(known, opened, { isBusy }, !isMoved && { place, part });
