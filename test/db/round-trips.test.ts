@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channel } from '../channels.ts';
+import { tie } from '../faults/gate.ts';
 import { createDatabase, databases, type Person, TestService } from '../harness.ts';
 
 /** Replies are kept back for so many turns of the event loop, in which everything is sent that does not wait for them. */
@@ -32,13 +33,7 @@ class CountingGate {
         isAnswered = true;
         inner.write(bytes);
       });
-      for (const [socket, other] of [
-        [inner, outer],
-        [outer, inner],
-      ] as const) {
-        this.#sockets.add(socket);
-        socket.on('error', () => other.destroy()).on('close', () => other.destroy());
-      }
+      tie(inner, outer, this.#sockets);
     });
   }
 

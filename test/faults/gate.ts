@@ -1,6 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+/** Ends each of two connections with the other; `open` has both meanwhile. */
+export function tie(inner: Socket, outer: Socket, open: Set<Socket>): void {
+  for (const [socket, other] of [
+    [inner, outer],
+    [outer, inner],
+  ] as const) {
+    open.add(socket);
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => {
+      open.delete(socket);
+      other.destroy();
+    });
+  }
+}
+
 /** A way to PostgreSQL that can be closed, and lead to another server when it is opened again. */
 export class Gate {
   #target: string;
@@ -29,18 +44,8 @@ export class Gate {
     // What was sent in parts would wait for the receipt of each, some 40 ms.
     const server = createServer({ noDelay: true }, (inner) => {
       const outer = connect({ port: Number(port), host: hostname, noDelay: true });
-      for (const [from, to] of [
-        [inner, outer],
-        [outer, inner],
-      ] as const) {
-        this.#sockets.add(from);
-        if (!this.#isHeld) from.pipe(to);
-        from.on('error', () => to.destroy());
-        from.on('close', () => {
-          this.#sockets.delete(from);
-          to.destroy();
-        });
-      }
+      tie(inner, outer, this.#sockets);
+      if (!this.#isHeld) inner.pipe(outer).pipe(inner);
     });
     this.#server = server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect, createServer, type Server, Socket } from 'node:net';
 import { vi } from 'vitest';
+import { tie } from './gate.ts';
 
 /** What happens to the way to PostgreSQL. */
 export type Fault =
@@ -81,17 +82,7 @@ export class StatementGate {
     outer.on('data', (bytes) => {
       if (!this.isFailing) inner.write(bytes);
     });
-    for (const [socket, other] of [
-      [inner, outer],
-      [outer, inner],
-    ] as const) {
-      this.#sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        this.#sockets.delete(socket);
-        other.destroy();
-      });
-    }
+    tie(inner, outer, this.#sockets);
   }
 
   #count(statements: number): void {
