@@ -2105,6 +2105,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/webhooks/webhooks.test.ts'],
   },
   {
+    name: 'webhooks: one that is enabled again while it is forgotten gets nothing',
+    file: 'src/features/webhooks/delivery.ts',
+    search: 'this.#webhooks.set(id, known ?? opened);',
+    replace: 'if (known === undefined) this.#webhooks.set(id, opened);',
+    tests: ['test/webhooks/failing.test.ts'],
+  },
+  {
     name: 'webhooks: a status of 300 counts as delivered',
     file: 'src/features/webhooks/webhook.ts',
     search: 'status >= 200 && status < 300',

@@ -164,6 +164,48 @@ describeService(
       expect(good().slice(-3)).toEqual([first, ...reposts]);
     });
 
+    test('get what follows when they are enabled again while they are about to be forgotten', async () => {
+      const { ann } = await people(service(), 'ann');
+      const { client: app } = await otherApp(service(), ann);
+      const { client: other } = await otherApp(service(), ann);
+      const [receiver, failing] = [await receive(), await receive()];
+      const held: (() => void)[] = [];
+      receiver.answer = (response) => held.push(() => response.writeHead(204).end());
+      failing.answer = (response) => response.writeHead(500).end();
+      const [{ id }, { id: failingId }] = [await hook(app, receiver), await hook(other, failing)];
+      await post(ann, 'under way when it is disabled');
+      await until(async () => (await stateOf(other, failingId)).failing_since !== undefined);
+      await until(() => held.length === 1);
+      await put(app, id, { is_enabled: false });
+      // Reading the users of its app takes until the end of its last request, and longer.
+      const { read } = service().ctx.store;
+      const all = read.all.bind(read);
+      const reads = { isHeld: false, go: () => {} };
+      const gone = new Promise<void>((resolve) => {
+        reads.go = resolve;
+      });
+      vi.spyOn(read, 'all').mockImplementation(async (sql, values) => {
+        if (sql.includes('authorizations') && sql.includes('limit')) {
+          reads.isHeld = true;
+          await gone;
+        }
+        return all(sql, values);
+      });
+      await put(app, id, { is_enabled: true });
+      await until(() => reads.isHeld);
+      held[0]?.();
+      await until(() => receiver.open === 0);
+      // What is due is sent by the tick that also forgets.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      const before = failing.received.length;
+      await untilDue(other, failingId);
+      await until(() => failing.received.length > before);
+      reads.go();
+      const next = await post(ann, 'after it');
+      await until(() => idsOf(receiver).includes(next));
+      await Promise.all([app.delete('/webhooks'), other.delete('/webhooks')]);
+    });
+
     test('are refused where an app has too many, and with URLs and texts that cannot be', async () => {
       const owner = await service().person(`many_${Date.now() % 100_000}`);
       const { client: app } = await otherApp(service(), owner);
