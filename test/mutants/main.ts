@@ -21,6 +21,9 @@ interface Report {
 /** The parts of the suite, in the order in which a mutant meets them (`vitest.config.ts`). */
 const parts = ['most', 'rest'] as const;
 
+/** A test that takes longer hangs, and has noticed its mutant: in milliseconds. */
+const HANG_MS = 120_000;
+
 interface Verdict {
   /** The first test that failed, and the part of the suite that has it; undefined when all passed. */
   killer: { part: (typeof parts)[number]; name: string } | undefined;
@@ -67,7 +70,7 @@ async function report(
   const { stderr } = await run(
     [
       ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags],
-      ...['--reporter=json', `--outputFile=${output}`, ...tests],
+      ...['--reporter=json', `--outputFile=${output}`, `--testTimeout=${HANG_MS}`, ...tests],
     ],
     copy,
     env,
