@@ -11,7 +11,7 @@ import type { LoadGiven, LoadResult } from './community-load.ts';
 import { dayOver, PICTURES, picturesADay, planOf } from './community-plan.ts';
 import { type CommunityFigures, communityTable } from './community-report.ts';
 import { openCommunity } from './community-store.ts';
-import { limitMemory, withDescriptors } from './memory-limit.ts';
+import { limitMemory, mostDescriptors, withDescriptors } from './memory-limit.ts';
 import { profileFolder } from './part.ts';
 import type { StoreCopy, Tell } from './prepare.ts';
 import { printProfile } from './profile.ts';
@@ -23,6 +23,9 @@ const WARM_UP = 0.2;
 const MOST_WARM_UP_MS = 60_000;
 /** Of `MILLRACE_CACHE_MB`. */
 const DEFAULT_CACHE_MB = 64;
+
+/** What a process has open besides streams: the other connections, files and pipes. */
+const OTHER_DESCRIPTORS = 250;
 
 export interface CommunityOptions {
   /** People a day, one row each. */
@@ -57,6 +60,12 @@ async function measureOne(
   tell: Tell,
 ): Promise<CommunityFigures> {
   const plan = planOf(people, times);
+  const [needed, most] = [plan.seats + OTHER_DESCRIPTORS, mostDescriptors()];
+  if (needed > most) {
+    throw new Error(
+      `${plan.seats} streams need ${needed} file descriptors, and this machine lets a process have ${most}: raise "ulimit -H -n".`,
+    );
+  }
   const store = await openCommunity(people, tell);
   const copy = await store.copy();
   const limit = limitMemory(gb);

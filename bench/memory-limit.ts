@@ -1,5 +1,6 @@
 /** Gives a process the memory of a small machine. */
 
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +51,12 @@ export function withDescriptors(first = ''): string[] {
   // Only root may have more than what was set for all.
   const raise = `ulimit -n ${DESCRIPTORS} 2>/dev/null || ulimit -n "$(ulimit -H -n)"`;
   return ['/bin/sh', '-c', `${first}{ ${raise}; exec "$@"; }`, 'sh'];
+}
+
+/** How many descriptors such a process may have here. */
+export function mostDescriptors(): number {
+  const [shell, ...through] = withDescriptors() as [string, ...string[]];
+  return Number(execFileSync(shell, [...through, '/bin/sh', '-c', 'ulimit -n'], { encoding: 'utf8' }));
 }
 
 /** @returns the folder of a new group; undefined where none can be made. @throws where one was asked for and cannot be. */
