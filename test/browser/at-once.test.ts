@@ -246,13 +246,18 @@ describeBrowser('acting at once', (service, open) => {
     const go = await hold(page, '/compose');
     await textOf(page).fill('The first');
     await page.keyboard.press('Control+Enter');
-    await pending(page).filter({ hasText: 'The first' }).waitFor();
+    const sending = pending(page).filter({ hasText: 'The first' });
+    const height = await sending.evaluate((article) => article.getBoundingClientRect().height);
     await expect.poll(() => textOf(page).inputValue()).toBe('');
     await page.keyboard.type('The second');
     await page.keyboard.press('Control+Enter');
     go();
     const post = (text: string) => page.locator('article[id^=post-]').filter({ hasText: text });
     await post('The second').waitFor();
+    // What is below does not move.
+    expect(await post('The first').evaluate((article) => article.getBoundingClientRect().height)).toBe(
+      height,
+    );
     await expect
       .poll(async () => [
         await pending(page).count(),

@@ -31,6 +31,8 @@ export const composerStyles = `
 .composer.dropping { outline: 2px dashed var(--accent); outline-offset: -4px; }
 .composer [data-tool][aria-expanded="true"] { background: var(--tint); }
 .pending { opacity: .55; }
+/* As high as its actions will be: what is below stays where it is when the service has the post. */
+.pending > .post::after { content: ""; grid-column: 2; min-height: 2.125rem; }
 .with-pictures summary, .to-places a { display: flex; align-items: center; gap: var(--s2); width: fit-content; min-height: 2.75rem; color: var(--accent); font-size: var(--t2); list-style: none; }
 .with-pictures summary .i { width: 1.1rem; height: 1.1rem; }
 .with-pictures summary::-webkit-details-marker { display: none; }

@@ -4,7 +4,7 @@
  */
 export const wishStyles = `
 @media (pointer: coarse), (max-width: 44em) {
-  .button, .button.small, .actions > :is(a, button), .actions > .menu > summary, .pop :is(a, button), .tabs a, .check label, .ways label, .field :is(input, select), .find input, .folded summary, .bottom nav :is(a, .button.link), .button.link { min-height: 44px; }
+  .button, .button.small, .actions > :is(a, button), .actions > .menu > summary, .pending > .post::after, .pop :is(a, button), .tabs a, .check label, .ways label, .field :is(input, select), .find input, .folded summary, .bottom nav :is(a, .button.link), .button.link { min-height: 44px; }
   .button.icon, .actions > :is(a, button), .actions > .menu > summary, .bottom nav a { min-width: 44px; }
   .tabs a, .bottom nav a, .check label { display: inline-flex; align-items: center; justify-content: center; }
   .tabs li { display: grid; }
