@@ -269,7 +269,8 @@ describe.each(databases)('a store of the version before on %s', (database) => {
     const told = program.logged
       .filter(({ msg }) => msg.startsWith('bringing the store'))
       .map((line) => line.migration);
-    expect(told).toEqual(later);
+    // Each tells of a migration that it does steps of; a slow one has several.
+    expect([...new Set(told)]).toEqual(later);
     expect((await program.clientOf().get('/users/@ada')).status).toBe(200);
     expect(await namesIn(env)).toEqual([...allMigrations().map(({ name }) => name), ...later].sort());
   });
