@@ -191,7 +191,7 @@ export async function serveHere(config: Config): Promise<never> {
     if (place === undefined || place.isFirst) await greet(ctx, origin);
     if (place === undefined) tellReady(origin);
     else process.send?.({ origin } satisfies WorkerReady);
-    boundHeapGrowth();
+    boundHeapGrowth(config.workers);
     setTimeout(collectGarbage, STARTED_MS).unref();
     return await new Promise<never>(() => undefined);
   } catch (error) {
