@@ -70,7 +70,8 @@ describeBrowser('the settings', (service, open) => {
 
   test('a choice that is refused is taken back, with the reason', async () => {
     const ann = await signedUp(service(), 'ann');
-    const page = await open({}, [], ['/live/session', '/live/subscribe']);
+    const refused = ['shown', 'session', 'subscribe', 'unsubscribe'].map((name) => `/live/${name}`);
+    const page = await open({}, [], refused);
     await signInAs(page, ann);
     await page.goto('/account/general');
     const indexed = page.getByRole('switch', { name: 'Search engines may show' });
