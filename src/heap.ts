@@ -8,8 +8,8 @@ const ROOMY_BYTES = 3 * 2 ** 30;
 /**
  * From now on V8 collects garbage when the heap is half as large again as what was in use, or three times as large where each of so
  * many processes can have 3 GB: first reads then take a tenth less processor time, an open stream 2 KB more, and a busy process some
- * 50 MB. By itself it would wait for four times as much. While the program is loaded nearly all of it stays in use, and collecting so often took a third of a
- * start's processor time.
+ * 50 MB. By itself it would wait for four times as much. Not to be called earlier: while the program is loaded nearly all of it stays
+ * in use, and collecting so often took a third of a start's processor time.
  */
 export function boundHeapGrowth(processes = 1): void {
   // It is 0, or more than there is, where nothing limits it.

@@ -180,19 +180,17 @@ describeService(
       // Reading the users of its app takes until the end of its last request, and longer.
       const { read } = service().ctx.store;
       const all = read.all.bind(read);
-      const reads = { isHeld: false, go: () => {} };
-      const gone = new Promise<void>((resolve) => {
-        reads.go = resolve;
-      });
+      const reading = Promise.withResolvers<void>();
+      let isHeld = false;
       vi.spyOn(read, 'all').mockImplementation(async (sql, values) => {
         if (sql.includes('authorizations') && sql.includes('limit')) {
-          reads.isHeld = true;
-          await gone;
+          isHeld = true;
+          await reading.promise;
         }
         return all(sql, values);
       });
       await put(app, id, { is_enabled: true });
-      await until(() => reads.isHeld);
+      await until(() => isHeld);
       held[0]?.();
       await until(() => receiver.open === 0);
       // What is due is sent by the tick that also forgets.
@@ -200,7 +198,7 @@ describeService(
       const before = failing.received.length;
       await untilDue(other, failingId);
       await until(() => failing.received.length > before);
-      reads.go();
+      reading.resolve();
       const next = await post(ann, 'after it');
       await until(() => idsOf(receiver).includes(next));
       await Promise.all([app.delete('/webhooks'), other.delete('/webhooks')]);
