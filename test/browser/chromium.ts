@@ -77,6 +77,9 @@ export function describeBrowser(
   });
 }
 
+/** What an open page may still ask for, and is refused, when its session has ended. */
+export const afterSession = ['shown', 'session', 'subscribe', 'unsubscribe'].map((name) => `/live/${name}`);
+
 /** Signs a page in as a user who is signed in elsewhere. */
 export async function signInAs(page: Page, { cookies, origin }: FormClient): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { FormClient } from '../form-client.ts';
-import { describeBrowser, openSignedIn } from './chromium.ts';
+import { afterSession, describeBrowser, openSignedIn } from './chromium.ts';
 
 const PASSWORD = 'a good long password';
 
@@ -27,12 +27,11 @@ describeBrowser('leaving', (service, open) => {
       return JSON.stringify([drafts, files, Object.keys(sessionStorage), /millrace_left/.test(document.cookie)]);
     })()`);
   /** Pages that are open may ask once more when the session has ended. */
-  const refused = ['shown', 'session', 'subscribe', 'unsubscribe'].map((name) => `/live/${name}`);
   const NOTHING = JSON.stringify([[], [], [], false]);
 
   /** Writes a private message with a picture and a post, and sends neither. @returns the page with the message */
   async function write(person: FormClient, to: string): Promise<Page> {
-    const page = await openSignedIn(open, person, '/home', {}, [], refused);
+    const page = await openSignedIn(open, person, '/home', {}, [], afterSession);
     await page.getByLabel('New post').fill('Not yet posted');
     await page.goto(`/messages/new?to=@${to}`);
     await page.getByLabel('Message').fill('A secret');

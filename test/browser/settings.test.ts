@@ -4,7 +4,7 @@ import { endSessions } from '../../src/features/accounts/accounts.ts';
 import { readSettings } from '../../src/features/notifications/notifications.ts';
 import { signedUp } from '../form-client.ts';
 import { expectNoFault } from './axe.ts';
-import { describeBrowser, signInAs } from './chromium.ts';
+import { afterSession, describeBrowser, signInAs } from './chromium.ts';
 import { expectToFit } from './readable.ts';
 
 describeBrowser('the settings', (service, open) => {
@@ -70,8 +70,7 @@ describeBrowser('the settings', (service, open) => {
 
   test('a choice that is refused is taken back, with the reason', async () => {
     const ann = await signedUp(service(), 'ann');
-    const refused = ['shown', 'session', 'subscribe', 'unsubscribe'].map((name) => `/live/${name}`);
-    const page = await open({}, [], refused);
+    const page = await open({}, [], afterSession);
     await signInAs(page, ann);
     await page.goto('/account/general');
     const indexed = page.getByRole('switch', { name: 'Search engines may show' });
