@@ -43,22 +43,25 @@ describeProcesses('app streams over processes', (start) => {
   test('another process takes a stream over, and nothing is missing or comes twice', async () => {
     const created = await create();
     let stream = await at(first, created);
-    const sent: string[] = [];
+    const sent = [await post(ann, 'at the beginning')];
     const got: string[] = [];
+    // Of two clients that ask at once either may have it: the next one asks when this one has it.
+    const hasAll = (one: HttpStream): Promise<true> =>
+      until(() => one.frames.at(-1)?.meta.id === sent.at(-1));
+    await hasAll(stream);
     for (let round = 0; round < 6; round++) {
       sent.push(await post(ann, `round ${round}`));
       const opening = at(round % 2 === 0 ? second : first, created);
       sent.push(await post(ann, `while taking over ${round}`));
       const next = await opening;
       await stream.untilClosed();
-      // Of two clients that ask at once either may have it: the next one asks when this one has it.
       sent.push(await post(ann, `taken over ${round}`));
-      await until(() => next.frames.at(-1)?.meta.id === sent.at(-1));
+      await hasAll(next);
       got.push(...stream.frames.map(({ meta }) => meta.id));
       stream = next;
     }
     sent.push(await post(ann, 'at the end'));
-    await until(() => stream.frames.at(-1)?.meta.id === sent.at(-1));
+    await hasAll(stream);
     got.push(...stream.frames.map(({ meta }) => meta.id));
     expect(got).toEqual(sent);
     stream.close();
