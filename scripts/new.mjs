@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const templates = join(root, 'scripts/new');
 
 const USAGE = `usage: npm run new -- <name>
 
@@ -28,8 +29,9 @@ function formsOf(name) {
 
 const singular = (name) => name.replace(/ies$/, 'y').replace(/(?<=ss|x|z|ch|sh)es$|s$/, '');
 
-/** Whether no variable can have this name. */
+/** Whether no variable, or no type, can have this name: the language has the word, or an object such as `Date`. */
 function isReserved(name) {
+  if (name in globalThis) return true;
   try {
     return new Function(`'use strict'; const ${name} = 0;`) === undefined;
   } catch {
@@ -55,7 +57,6 @@ function main(args) {
     ...formsOf('new-thing').map((form, at) => [form, formsOf(singular(name))[at]]),
   ];
   const rename = (text) => replaced.reduce((left, [form, own]) => left.replaceAll(form, own), text);
-  const templates = join(root, 'scripts/new');
   const files = globSync('**/*.ts', { cwd: templates });
   const made = files.map(rename);
   for (const [at, file] of files.entries()) {
@@ -85,11 +86,19 @@ function main(args) {
 /** Why there can be no feature of this name; undefined if there can. */
 function faultOf(name) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) return `"${name}" is not a plural in lower case, such as notes.`;
-  if (isReserved(formsOf(singular(name))[2]))
-    return `"${singular(name)}" is a word of the language: choose another name.`;
+  const [, , camel] = formsOf(name);
+  const [, , one, type] = formsOf(singular(name));
+  const reserved = [camel, one, type].find(isReserved);
+  if (reserved !== undefined) return `"${reserved}" is a word of the language: choose another name.`;
+  const used = new RegExp(`\\b${type}\\b`);
+  if (globSync(`${templates}/**/*.ts`).some((file) => used.test(readFileSync(file, 'utf8'))))
+    return `every feature uses the type "${type}": choose another name.`;
   const folders = ['src/features', 'src/web', 'test'].map((folder) => join(folder, name));
   const taken = folders.find((folder) => existsSync(join(root, folder)));
   if (taken !== undefined) return `${taken} exists: choose another name.`;
+  const texts = 'src/web/languages/en.ts';
+  if (new RegExp(`^ {2}${camel}[,:]`, 'm').test(readFileSync(join(root, texts), 'utf8')))
+    return `${texts} has texts of this name: choose another.`;
   const table = new RegExp(`^ {4}${name.replaceAll('-', '_')}: `, 'm');
   const file = globSync('src/**/*.tables.ts', { cwd: root }).find((path) =>
     table.test(readFileSync(join(root, path), 'utf8')),

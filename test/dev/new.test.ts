@@ -33,6 +33,10 @@ test('says what it takes, and what is wrong with a name', () => {
     [['Notes'], '"Notes" is not a plural in lower case'],
     [['note'], '"note" is not a plural'],
     [['switches'], '"switch" is a word of the language'],
+    [['this'], '"this" is a word of the language'],
+    [['dates'], '"Date" is a word of the language'],
+    [['ids'], 'every feature uses the type "Id"'],
+    [['looks'], 'src/web/languages/en.ts has texts of this name'],
     [['stars'], 'src/features/stars exists'],
     [['submissions'], 'has a table of this name'],
   ] as const) {
