@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { password, signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
-import { describeBrowser, type OpenPage, openSignedIn, signInAs } from './chromium.ts';
+import { afterSession, describeBrowser, type OpenPage, openSignedIn, signInAs } from './chromium.ts';
 
 /** Why what was done does not count. */
 const refusals = [403, 409, 429, 500, 'no network'] as const;
@@ -312,12 +312,7 @@ describeBrowser('acting at once', (service, open) => {
 
   test('where the session has ended, a star asks for the password in place and is then set', async () => {
     const id = await write('After signing in #session');
-    const page = await openAs(
-      '/tag/session',
-      {},
-      [],
-      ['/live/subscribe', '/live/shown', '/live/session', '/live/marker'],
-    );
+    const page = await openAs('/tag/session', {}, [], [...afterSession, '/live/marker']);
     await page.evaluate('window.isSame = true');
     await page.context().clearCookies({ name: /session/ });
     await page.locator(`#post-${id} .star`).click();

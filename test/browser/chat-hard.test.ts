@@ -5,7 +5,7 @@ import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
 import { password, signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
-import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { afterSession, describeBrowser, type OpenPage, signInAs } from './chromium.ts';
 
 describeBrowser('conversations under stress', (service, open) => {
   let rooms = 0;
@@ -171,7 +171,7 @@ describeBrowser('conversations under stress', (service, open) => {
   });
 
   test('where the session has ended it waits for the same person, and another one neither sends nor finds it', async () => {
-    const refused = ['/live/typing', '/live/shown'];
+    const refused = ['/live/typing', ...afterSession];
     const { ann, bob, id, path, openPage } = await room({}, [], refused);
     refused.push(`${path}/messages`);
     const zoe = await signedUp(service(), 'zoe');
