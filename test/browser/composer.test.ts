@@ -241,6 +241,24 @@ describeBrowser('writing on pages', (service, open) => {
     await expect.poll(() => list.isVisible()).toBe(false);
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(page).inputValue()).toBe('Hi @anton #comp\n');
+    // What a key has led to stays, also where an answer comes late.
+    await page.keyboard.type('@an');
+    await list.waitFor();
+    const late = /%40ant$/;
+    const held = Promise.withResolvers<void>();
+    await page.route(late, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const [asked, answered] = [page.waitForRequest(late), page.waitForResponse(late)];
+    await page.keyboard.type('t');
+    await asked;
+    await page.keyboard.press('ArrowDown');
+    held.resolve();
+    await (await answered).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Hi @anton #comp\n@anton ');
     expect(anna.username).toBe('anna_b');
   });
 

@@ -108,12 +108,19 @@ export class Completion {
     } else this.#text.removeAttribute('aria-activedescendant');
   }
 
+  /** Marks what a key leads to. A late answer would take it away, and the next key would end the line. */
+  #go(at: number): void {
+    clearTimeout(this.#timer);
+    this.#wanted = '';
+    this.#mark(at);
+  }
+
   #press(event: KeyboardEvent): void {
     if (this.#list.hidden || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const count = this.#list.children.length;
     const act = {
-      ArrowDown: () => this.#mark((this.#at + 1) % count),
-      ArrowUp: () => this.#mark((this.#at <= 0 ? count : this.#at) - 1),
+      ArrowDown: () => this.#go((this.#at + 1) % count),
+      ArrowUp: () => this.#go((this.#at <= 0 ? count : this.#at) - 1),
       Escape: () => this.#close(),
       Enter: () => this.#choose(this.#list.children[this.#at]),
       Tab: () => this.#choose(this.#list.children[this.#at]),
