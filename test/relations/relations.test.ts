@@ -123,23 +123,26 @@ describeService('relations', (service) => {
   });
 
   test('a block and a mute take effect at once on open streams', async () => {
-    const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
-    for (const reader of [bob, carol]) await reader.post(`/users/${alice.id}/follow`);
+    const everyone = await people('alice', 'bob', 'carol', 'dave');
+    const [alice, bob, carol, dave] = everyone as [Person, Person, Person, Person];
+    for (const reader of [bob, carol, dave]) await reader.post(`/users/${alice.id}/follow`);
     const root = (await bob.post('/posts', { text: 'a thread' })).data;
     const streams = [];
-    for (const reader of [bob, carol]) {
+    for (const reader of [bob, carol, dave]) {
       const stream = await HttpStream.open(reader);
       await reader.get(`/posts/stream?connection_id=${stream.connectionId}`);
       await reader.get(`/posts/${root.id}/replies?connection_id=${stream.connectionId}`);
       streams.push(stream);
     }
-    const [ofBob, ofCarol] = streams as [HttpStream, HttpStream];
+    const [ofBob, ofCarol, ofDave] = streams as [HttpStream, HttpStream, HttpStream];
     const reply = (text: string) => alice.post('/posts', { text, reply_to: root.id });
     const before = (await reply('before')).data.id;
     for (const stream of streams) expect((await stream.next()).data[0].id).toBe(before);
     await carol.post(`/users/${alice.id}/mute`);
     await alice.post(`/users/${bob.id}/block`);
-    await reply('unseen');
+    const unseen = (await reply('unseen')).data.id;
+    // Who may see it is decided when it is delivered.
+    expect((await ofDave.next()).data[0].id).toBe(unseen);
     await carol.delete(`/users/${alice.id}/mute`);
     await alice.delete(`/users/${bob.id}/block`);
     const after = (await reply('after')).data.id;
