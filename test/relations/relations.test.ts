@@ -141,7 +141,7 @@ describeService('relations', (service) => {
     await carol.post(`/users/${alice.id}/mute`);
     await alice.post(`/users/${bob.id}/block`);
     const unseen = (await reply('unseen')).data.id;
-    // Who may see it is decided when it is delivered.
+    // Delivery decides who may see it.
     expect((await ofDave.next()).data[0].id).toBe(unseen);
     await carol.delete(`/users/${alice.id}/mute`);
     await alice.delete(`/users/${bob.id}/block`);
