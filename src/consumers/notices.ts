@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { UNSURE_MS } from '../processes/processes.ts';
 import { TICK_MS } from '../ticks.ts';
 import type { Held } from './held.ts';
 import { deleteNotices, selectNotices } from './notices.sql.ts';
@@ -25,7 +24,6 @@ export class Notices<One extends Owned> {
   readonly #held: Held<One>;
   readonly #owners: OwnersTold;
   readonly #noticing: Noticing<One>;
-  #lookedAt = 0;
   #looking: Promise<void> | undefined;
   #mustLook = false;
   /** The process is stopping. */
@@ -36,11 +34,6 @@ export class Notices<One extends Owned> {
     this.#held = held;
     this.#owners = owners;
     this.#noticing = noticing;
-  }
-
-  /** From now on this process is certain to own its streams, for a while. */
-  begin(): void {
-    this.#lookedAt = performance.now();
   }
 
   /** Processes the notices of other processes, at once and again if more arrive meanwhile. */
@@ -66,9 +59,7 @@ export class Notices<One extends Owned> {
   async #lookOnce(owner: string): Promise<void> {
     const { store } = this.#ctx;
     const { rows, changed } = this.#noticing;
-    const start = performance.now();
     const notices = (await selectNotices(store.read, { owner })).filter(({ kind }) => kind === rows.kind);
-    this.#lookedAt = start;
     if (notices.length === 0) return;
     const keys = [...new Set(notices.map(({ connection_id }) => connection_id))];
     const unserved = new Set(keys.filter((key) => this.#owners.noteChange(key)));
@@ -93,11 +84,10 @@ export class Notices<One extends Owned> {
 
   /**
    * A process that was paused or without the database for long may have been considered dead: before sending anything it checks
-   * which streams it still owns. A process without a bus is the only one.
+   * which streams it still owns.
    */
   makeSure(): Promise<void> | undefined {
-    if (this.#ctx.bus === undefined || this.#held.all.size === 0) return undefined;
-    return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#verify();
+    return this.#ctx.processes.isCertain || this.#held.all.size === 0 ? undefined : this.#verify();
   }
 
   async #verify(): Promise<void> {
@@ -105,14 +95,12 @@ export class Notices<One extends Owned> {
     const owned = [...this.#held.all.values()].filter(({ owner }) => owner === id);
     while (!this.isStopped) {
       try {
-        const start = performance.now();
         const keys = owned.map(({ key }) => key);
         const rows = await this.#noticing.rows.findOwned(id, keys);
         const epochs = new Map(rows.map(({ key, epoch }) => [key, epoch]));
         for (const one of owned) {
           if (isHeld(one) && epochs.get(one.key) !== one.epoch) this.#held.drop(one);
         }
-        this.#lookedAt = start;
         return;
       } catch {
         await sleep(RETRY_MS);

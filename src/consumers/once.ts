@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { type LogPlace, readClock } from '../db/clock.ts';
 import { isKnown } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import { UNSURE_MS } from '../processes/processes.ts';
 import type { Consumer } from './consumer.ts';
 import {
   insertConsumer,
@@ -40,8 +39,6 @@ export class Once {
   /** Ends the work that the consumer does between events; undefined until that has begun. */
   #end: (() => Promise<void>) | undefined;
   #ending: Promise<void> | undefined;
-  /** When its ownership was last confirmed. */
-  #lookedAt = 0;
   #looking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
   /** The last event delivered, until that is stored. */
@@ -108,7 +105,7 @@ export class Once {
     // The rest of an earlier ownership must not overlap with the next.
     if (this.#working !== undefined || this.#isStopped) return;
     await this.#endWork();
-    const [start, owner] = [performance.now(), processes.id];
+    const owner = processes.id;
     const row = await this.#readRow();
     if (row === undefined) return;
     const { epoch } = row;
@@ -116,7 +113,6 @@ export class Once {
     const [taken] = await store.bookkeeping((db) => takeConsumer(db, { name: this.name, owner, epoch }));
     if (taken === undefined) return;
     this.#own = { owner, epoch: taken.epoch, place: { seq: taken.seq, at: taken.at } };
-    this.#lookedAt = start;
     try {
       this.#end = (await this.#consumer.begin?.(this.#ctx, () => this.#isOwn())) ?? nothing;
     } catch (error) {
@@ -209,11 +205,10 @@ export class Once {
   async #isOwn(): Promise<boolean> {
     const own = this.#own;
     if (own === undefined) return false;
-    if (performance.now() - this.#lookedAt < UNSURE_MS) return true;
-    const start = performance.now();
+    if (this.#ctx.processes.isCertain) return true;
     const [row] = await selectConsumer(this.#ctx.store.read, { name: this.name });
-    if (row?.owner === own.owner && row.epoch === own.epoch) this.#lookedAt = start;
-    else if (this.#own === own) this.#lose();
+    const isSame = row?.owner === own.owner && row.epoch === own.epoch;
+    if (!isSame && this.#own === own) this.#lose();
     return this.#own === own;
   }
 
@@ -234,15 +229,11 @@ export class Once {
   async #save({ seq, at }: LogEvent): Promise<void> {
     const own = this.#own;
     if (own === undefined) return;
-    const start = performance.now();
     const { name } = this;
     const { epoch } = own;
     const [saved] = await this.#ctx.store.bookkeeping((db) => saveConsumer(db, { name, epoch, seq, at }));
     if (saved === undefined) this.#lose();
-    else {
-      if (own.place.seq < seq) own.place = { seq, at };
-      this.#lookedAt = start;
-    }
+    else if (own.place.seq < seq) own.place = { seq, at };
   }
 
   /** Continues from the stored position, because the log in memory is no longer the real one. */

@@ -86,7 +86,6 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     this.#positions = new Positions(this.#place.open(id));
     this.held.notePositions(this.#positions);
     await this.owners.listen(id, () => void this.#notices.look());
-    this.#notices.begin();
     this.owners.id = id;
   }
 

@@ -21,6 +21,8 @@ import {
 import { newProcessId, type Processes } from './processes.ts';
 
 const RENEW_MS = 1_000;
+/** How long before its lease ends a process is no longer certain of it: it must have acted by then, in milliseconds. */
+const MARGIN_MS = 1_000;
 /**
  * How long a process must have reached the database without a break before it declares others dead, in milliseconds. After an
  * outage all leases have expired, and the others need a moment to renew theirs.
@@ -56,6 +58,8 @@ export class LeasedProcesses implements Processes {
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
   #renewedAt = Number.NEGATIVE_INFINITY;
+  /** When the statement was sent that last gave or renewed the lease, which lasts from then on at least. */
+  #leasedAt = Number.NEGATIVE_INFINITY;
   /** Since when the database has been reached without a break. */
   #steadySince = 0;
   /** When a process that does the upkeep was last seen. */
@@ -85,6 +89,10 @@ export class LeasedProcesses implements Processes {
   get isLeader(): boolean {
     const isCurrent = performance.now() - this.#renewedAt < LEASE_MS;
     return isCurrent && this.#rows.find((row) => doesJobs(row))?.id === this.#id;
+  }
+
+  get isCertain(): boolean {
+    return performance.now() - this.#leasedAt < LEASE_MS - MARGIN_MS;
   }
 
   async isAlive(id: string): Promise<boolean> {
@@ -148,7 +156,7 @@ export class LeasedProcesses implements Processes {
         const rows = (await this.#removeDead(db)).filter(
           (row) => this.#reasonAgainst(row, redis) !== undefined,
         );
-        if (rows.length === 0) await this.#insert(db, id, redis);
+        if (rows.length === 0) this.#leasedAt = await this.#insert(db, id, redis);
         return rows;
       });
       const [first] = inTheWay;
@@ -165,7 +173,9 @@ export class LeasedProcesses implements Processes {
     }
   }
 
-  async #insert(db: Db, id: string, redis: string | null): Promise<void> {
+  /** Adds the row of this process. @returns when it was sent. */
+  async #insert(db: Db, id: string, redis: string | null): Promise<number> {
+    const start = performance.now();
     await insertProcess(db, {
       id,
       roles: [...this.#config.roles].join(','),
@@ -173,6 +183,7 @@ export class LeasedProcesses implements Processes {
       redis,
       place: JSON.stringify({ ...ownPlace(), contents: this.#contents } satisfies ProcessPlace),
     });
+    return start;
   }
 
   /** Removes processes known to be dead. @returns the others, the oldest first. */
@@ -192,11 +203,13 @@ export class LeasedProcesses implements Processes {
     try {
       const { read } = this.#store;
       const redis = await this.#findBus();
+      const start = performance.now();
       const isRenewed = (await renewProcess(read, { id: this.#id, redis })).length > 0;
       const now = performance.now();
       if (now - this.#renewedAt > STEADY_MS) this.#steadySince = now;
       this.#renewedAt = now;
-      if (!isRenewed && this.#id !== '') await this.#return(read, redis);
+      if (isRenewed) this.#leasedAt = start;
+      else if (this.#id !== '') await this.#return(read, redis);
       const before = this.#rows.length;
       this.#rows = await this.#removeDead(read);
       if (this.#rows.length !== before) await this.#divideConnections();
@@ -210,10 +223,12 @@ export class LeasedProcesses implements Processes {
   async #return(db: Db, redis: string | null): Promise<void> {
     const before = this.#id;
     const id = newProcessId();
-    await this.#insert(db, id, redis);
+    const start = await this.#insert(db, id, redis);
     this.#id = id;
     this.#log.warn({ before, id }, 'other processes took this one for dead; it goes on under another id');
     for (const listener of this.#onLost) await listener(before);
+    // Not earlier: what was owned under the other id is released now.
+    this.#leasedAt = start;
   }
 
   /** Warns if the database allows fewer connections than the processes would open. */

@@ -6,9 +6,6 @@ import type { Members } from './members.ts';
 
 export { selectProcesses } from './processes.sql.ts';
 
-/** After this long without a renewal, a process may have been declared dead and have lost what it owns, in milliseconds. */
-export const UNSURE_MS = 3_000;
-
 /** The processes that serve one store: this one and, if several can, the others. */
 export interface Processes {
   /** Random; empty while this process does not serve. Changes after others declared the process dead (`onLost`). */
@@ -19,6 +16,11 @@ export interface Processes {
   readonly count: number;
   /** Whether this process does the work that one does for all: the oldest with the role jobs. For a moment there may be two. */
   readonly isLeader: boolean;
+  /**
+   * Whether no other process can have declared this one dead. If not, it checks what it still owns before it acts: it may have been
+   * paused, or without the database.
+   */
+  readonly isCertain: boolean;
   /** Whether a process still serves. One whose lease has expired is removed, and notices that later (`onLost`). */
   isAlive(id: string): Promise<boolean>;
   /**
@@ -84,12 +86,17 @@ export class LocalProcesses implements Processes {
     return this.#id !== '' && oldest === this.#id && this.#config.roles.has('jobs');
   }
 
+  /** Nobody declares dead what is known to live. */
+  get isCertain(): boolean {
+    return true;
+  }
+
   async isAlive(id: string): Promise<boolean> {
     if (id === this.#id) return id !== '';
     return (await this.#members?.isMember(id)) === true;
   }
 
-  /** Nobody declares dead what is known to live. */
+  /** It never happens. */
   onLost(): void {}
 
   async start(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Streams whose process is killed or paused go on at another one, with everything once and in order. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
-import { UNSURE_MS } from '../../src/processes/processes.ts';
+import { LEASE_MS } from '../../src/processes/processes.sql.ts';
 import { type Client, type Json, TestService, until } from '../harness.ts';
 import { post } from '../people.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
@@ -159,13 +159,15 @@ test.skipIf(!hasRedis).each(['stream_connections', 'app_streams'])(
     }
     await post(reader, 'served here');
     await until(() => stream.frames.length === 1);
-    // No notice tells of it, and a tick that looks for one would be sure for a while by the later time.
-    await service.stopPolling();
+    await service.ctx.processes.pause();
     await service.ctx.store.bookkeeping((db) =>
       db.all(`update ${table} set owner = 'another', epoch = epoch + 1 where owner is not null`, []),
     );
     const now = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + UNSURE_MS);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + LEASE_MS);
+    // It still looks for notices, but none tells of it.
+    const reads = vi.spyOn(service.ctx.store.read, 'all');
+    await until(() => reads.mock.calls.some(([sql]) => sql.includes('"stream_notices"')));
     await post(reader, 'served elsewhere');
     await stream.untilClosed();
     expect(stream.frames).toHaveLength(1);
