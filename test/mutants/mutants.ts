@@ -1616,7 +1616,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'processes: one that was taken for dead keeps its id',
     file: 'src/processes/leased-processes.ts',
-    search: "if (!isRenewed && this.#id !== '') await this.#return(read, redis);",
+    search: "else if (this.#id !== '') await this.#return(read, redis);",
     replace: '',
     tests: ['test/processes/processes.test.ts'],
   },
