@@ -26,7 +26,6 @@ describeBrowser('leaving', (service, open) => {
       const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith('draft ')).sort();
       return JSON.stringify([drafts, files, Object.keys(sessionStorage), /millrace_left/.test(document.cookie)]);
     })()`);
-  /** Pages that are open may ask once more when the session has ended. */
   const NOTHING = JSON.stringify([[], [], [], false]);
 
   /** Writes a private message with a picture and a post, and sends neither. @returns the page with the message */

@@ -88,9 +88,14 @@ export class Completion {
     this.#said.textContent = fill(this.#choices, options.length);
   }
 
-  #close(): void {
+  /** A late answer is dropped. */
+  #stopAsking(): void {
     clearTimeout(this.#timer);
     this.#wanted = '';
+  }
+
+  #close(): void {
+    this.#stopAsking();
     if (this.#list.hidden) return;
     this.#list.hidden = true;
     this.#list.replaceChildren();
@@ -110,8 +115,7 @@ export class Completion {
 
   /** Marks what a key leads to. A late answer would take it away, and the next key would end the line. */
   #go(at: number): void {
-    clearTimeout(this.#timer);
-    this.#wanted = '';
+    this.#stopAsking();
     this.#mark(at);
   }
 
