@@ -10,7 +10,7 @@ import { type DbTimer, tookTooLong } from './store.ts';
 
 interface Waiting {
   question: Question;
-  /** When the statement was requested, as of `performance.now()`. */
+  /** When the statement was requested, as of `performance.now()`; the start of the process does not count as waiting. */
   since: number;
   resolve: (rows: unknown[]) => void;
   reject: (error: Error) => void;
@@ -86,6 +86,7 @@ export class ReaderProcess implements Db {
   #start(): ChildProcess {
     const name = `./sqlite-reader-child${extname(import.meta.url)}`;
     const script = fileURLToPath(new URL(name, import.meta.url));
+    const startedAt = performance.now();
     const child = fork(script, [this.#file], {
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -94,6 +95,8 @@ export class ReaderProcess implements Db {
       if (child !== this.#child) return;
       if (message === 'ready') {
         this.#isReady = true;
+        const now = performance.now();
+        for (const one of this.#waiting) one.since = Math.min(now, one.since + now - startedAt);
         this.#startLimit(child);
         return;
       }

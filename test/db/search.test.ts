@@ -1,5 +1,8 @@
 /** Statements that take long, on `Store.search` and `Store.maintenance`: nothing else waits for them. */
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ReaderProcess } from '../../src/db/sqlite-reader-process.ts';
+import { FormClient } from '../form-client.ts';
 import { databases, describeService, TestService, until } from '../harness.ts';
 import { hasProc, processesTitled } from '../processes.ts';
 
@@ -79,27 +82,7 @@ describe.each(databases)('long statements on %s', (database) => {
   });
 });
 
-test('a long read on SQLite does not hold up writes whose log has grown long', async () => {
-  const service = await TestService.start('sqlite');
-  const { store } = service.ctx;
-  const write = (bytes: number) =>
-    store.write((tx) => tx.all('insert into filler (content) values (zeroblob(?))', [bytes]));
-  await store.write((tx) => tx.all('create table filler (content blob)', []));
-  await store.maintenance.all('select 1', []);
-  // From its start on it reads the store as it is now.
-  const running = expect(
-    store.maintenance.all(`select count(*), ${endless.sqlite} from filler`, []),
-  ).rejects.toThrow('is closed');
-  // The log is checkpointed from 12,000 pages of 4 KiB on.
-  for (let n = 0; n < 60; n++) await write(1_000_000);
-  // Waiting for the reader before each of these would take minutes.
-  for (let n = 0; n < 400; n++) await write(1);
-  expect(await store.read.all('select count(*) as n from filler', [])).toEqual([{ n: 460 }]);
-  await service.stop();
-  await running;
-}, 150_000);
-
-describe('the process that reads for SQLite', () => {
+describe.each(databases.filter((one) => one === 'sqlite'))('the process that reads for %s', () => {
   if (!hasProc) console.warn('Skipped: the test of a process that is killed needs /proc, which Linux has.');
 
   test.skipIf(!hasProc)('is replaced when it crashes, with an error for the statement it ran', async () => {
@@ -120,6 +103,62 @@ describe('the process that reads for SQLite', () => {
     await service.stop();
     expect(readers()).toEqual([]);
   });
+
+  test.skipIf(!hasProc)(
+    'lets a page do without what stands beside it where that takes too long',
+    async () => {
+      const service = await TestService.start('sqlite');
+      const eve = new FormClient(service.origin);
+      await eve.signUp('eve');
+      await eve.submit('/home', '/compose', { text: 'Mine' });
+      const bob = await service.person('bob');
+      const home = (isSuggesting: boolean) =>
+        until(async () => {
+          const reply = await eve.get('/home');
+          return reply.text.includes('id="people"') === isSuggesting && reply;
+        });
+      await bob.post('/posts', { text: 'Hello' });
+      await home(true);
+      for (const reader of readers()) process.kill(reader, 'SIGSTOP');
+      await bob.post('/posts', { text: 'More' });
+      const { status, text } = await home(false);
+      expect(status).toBe(200);
+      expect(text).toContain('Mine');
+      await service.stop();
+    },
+  );
+
+  test('does not let a statement that waits for its start wait in vain', async () => {
+    const service = await TestService.start('sqlite');
+    const reader = new ReaderProcess(join(service.ctx.config.data, 'millrace.db'), () => undefined, 1_500);
+    const slowly = 'Atomics.wait(new(Int32Array)(new(SharedArrayBuffer)(4)),0,0,1600)';
+    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${slowly}`);
+    const first = reader.all('select 1 as n', []);
+    vi.unstubAllEnvs();
+    expect(await Promise.all([first, reader.all('select 2 as n', [])])).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+    await reader.close();
+    await service.stop();
+  });
+
+  test('does not hold up writes whose log has grown long by a long read', async () => {
+    const service = await TestService.start('sqlite');
+    const { store } = service.ctx;
+    const write = (bytes: number) =>
+      store.write((tx) => tx.all('insert into filler (content) values (zeroblob(?))', [bytes]));
+    await store.write((tx) => tx.all('create table filler (content blob)', []));
+    await store.maintenance.all('select 1', []);
+    // From its start on it reads the store as it is now.
+    const running = expect(
+      store.maintenance.all(`select count(*), ${endless.sqlite} from filler`, []),
+    ).rejects.toThrow('is closed');
+    // The log is checkpointed from 12,000 pages of 4 KiB on.
+    for (let n = 0; n < 60; n++) await write(1_000_000);
+    // Waiting for the reader before each of these would take minutes.
+    for (let n = 0; n < 400; n++) await write(1);
+    expect(await store.read.all('select count(*) as n from filler', [])).toEqual([{ n: 460 }]);
+    await service.stop();
+    await running;
+  }, 150_000);
 });
 
 /** Ids of the processes that read for this one. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
 import { readLatest } from '../../features/explore/explore.ts';
 import { postKind } from '../../features/posts/posts.ts';
 import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/users/users.ts';
@@ -39,10 +40,12 @@ export async function suggestBeside(
   except: readonly number[] = [],
 ): Promise<Content> {
   if (visit.session === undefined) return undefined;
-  const [trends, people] = await Promise.all([
-    renderTrends(ctx, visit, FEW),
-    readSuggestions(ctx, visit, FEW, except),
-  ]);
+  const column = Promise.all([renderTrends(ctx, visit, FEW), readSuggestions(ctx, visit, FEW, except)]);
+  // What is searched for may take too long. The page itself is no worse for it.
+  const [trends, people] = await column.catch((error) => {
+    if (error instanceof ApiError && error.slug === 'unavailable') return [];
+    throw error;
+  });
   return [
     trends,
     people &&
