@@ -104,6 +104,20 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await sentOnce('Killed before');
   });
 
+  test('where the service is busy when the list is to show it', async () => {
+    let times = 0;
+    await page.route(/since_id=|\/fragments\/posts/, async (route) => {
+      times++;
+      if (times > 2) await route.continue();
+      else await route.fulfill({ status: 503, headers: { 'Retry-After': '0' } });
+    });
+    await text().fill('Busy');
+    await post();
+    await shown('Busy');
+    await page.unroute(/since_id=|\/fragments\/posts/);
+    await sentOnce('Busy');
+  });
+
   test('where the network is lost', async () => {
     await text().fill('No network');
     await context.setOffline(true);

@@ -298,7 +298,6 @@ export class Composer {
       const { page } = await withSession(() => this.#request(value));
       await this.#sent(page);
     } catch (thrown) {
-      this.#said.textContent = '';
       this.#text.value = this.#whole;
       this.#sending = undefined;
       this.#isNext = false;
@@ -306,6 +305,7 @@ export class Composer {
       if (!(thrown instanceof Left)) this.#failed(thrown);
     } finally {
       pending.remove();
+      this.#said.textContent = '';
       button.ariaBusy = null;
     }
     if (this.#isNext) this.#form.requestSubmit();

@@ -51,11 +51,26 @@ export function readReply(html: string, status: number, path: string): Document 
 /** There was no reply. */
 export const noReply = (): Failure => new Failure(texts.failed);
 
+/** How often a page is asked for while the service is busy, and the longest wait it may ask for, in seconds. */
+const TRIES = 3;
+const MAX_WAIT_S = 5;
+
+/** Sends a request; one that changes nothing again, where the reply says to come back in a moment. @throws {Failure} without a reply */
+async function request(path: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(path, init).catch(() => undefined);
+    if (response === undefined) throw noReply();
+    const wait = Number(response.headers.get('Retry-After') ?? 1);
+    const isBusy = init.method === undefined && response.status > 501 && wait <= MAX_WAIT_S;
+    if (!isBusy || tries === TRIES) return response;
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+  }
+}
+
 /** Loads a page. @throws {Failure} if there was no reply, the session has ended, or the service refuses */
 export async function load(path: string, init: RequestInit = {}): Promise<{ page: Document; url: URL }> {
   const headers = { Accept: 'text/html' };
-  const response = await fetch(path, { ...init, headers }).catch(() => undefined);
-  if (response === undefined) throw noReply();
+  const response = await request(path, { ...init, headers });
   const url = new URL(response.url);
   const html = await response.text().catch(() => undefined);
   if (html === undefined) throw noReply();
