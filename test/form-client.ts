@@ -2,7 +2,7 @@
  * Speaks to the pages as a browser without scripts does: keeps cookies, reads forms, sends them, and follows no redirect
  * by itself. For what only a real browser shows, see `browser/chromium.ts`.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { addUser } from '../src/features/accounts/new-account.actions.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { ask } from './ask.ts';
@@ -157,7 +157,7 @@ export async function makeApp(
   redirectUri = 'https://client.example/return',
 ): Promise<TestApp> {
   const ownerId = await addUser(service.ctx.store, {
-    username: `dev_${++apps}_${randomBytes(3).toString('hex')}`,
+    username: `dev_${++apps}_${randomInt(1e6)}`,
   });
   const app = await addApp(service.ctx, {
     ownerId,
@@ -256,7 +256,7 @@ export async function signedUp(
   service: TestService,
   prefix = 'user',
 ): Promise<FormClient & { username: string; id: number }> {
-  const username = `${prefix}_${++names}_${randomBytes(2).toString('hex')}`;
+  const username = `${prefix}_${++names}_${randomInt(1e5)}`;
   const browser = new FormClient(service.origin);
   const { status, text } = await browser.signUp(username);
   if (status !== 303) throw new Error(`signing up failed: ${text}`);
