@@ -8,7 +8,7 @@ export const frameStyles = `
 .narrow > :is(.posts, .people, .conversations, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
-.app main { background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }
+.app main { display: flow-root; background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }
 /* The head of the column stays in view. */
 .head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .admin > h1, .index > .title { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
 .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .head h1:not(.unseen), .admin > h1, .index > .title { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
