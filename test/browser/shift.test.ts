@@ -71,21 +71,27 @@ describeBrowser('pages with pictures that come late', (service, open) => {
     }
   });
 
-  /** Adds up what moved while nobody did anything, as browsers count it. */
+  /** Adds up what moved while nobody did anything, as browsers count it, once the whole page was read. */
   const shiftOf = async (page: Page, path: string): Promise<number> => {
     await page.goto(path, { waitUntil: 'networkidle' });
     return page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           let sum = 0;
-          const watch = (entries: readonly { value: number }[]) => {
-            for (const { value } of entries) sum += value;
-          };
-          const { PerformanceObserver, setTimeout } = globalThis as never as {
+          interface Shift {
+            value: number;
+            startTime: number;
+          }
+          const { PerformanceObserver, performance, setTimeout } = globalThis as never as {
             PerformanceObserver: new (
-              told: (list: { getEntries(): { value: number }[] }) => void,
-            ) => { observe(what: object): void; takeRecords(): { value: number }[] };
+              told: (list: { getEntries(): Shift[] }) => void,
+            ) => { observe(what: object): void; takeRecords(): Shift[] };
+            performance: { getEntriesByType(type: 'navigation'): { domInteractive: number }[] };
             setTimeout(then: () => void, ms: number): void;
+          };
+          const whole = performance.getEntriesByType('navigation')[0]?.domInteractive ?? 0;
+          const watch = (entries: readonly Shift[]) => {
+            for (const { value, startTime } of entries) if (startTime > whole) sum += value;
           };
           const observer = new PerformanceObserver((list) => watch(list.getEntries()));
           observer.observe({ type: 'layout-shift', buffered: true });
