@@ -34,7 +34,7 @@ test('most follow some forty others, and a few are followed by many', () => {
 
 test('every kind of call is made, and none fails', async () => {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const given = { people: [300], memory: [1], seconds: 6, times: 20 };
+  const given = { people: [300], memory: [1], seconds: 6, times: 60 };
   const [figures] = await community(given, () => undefined);
   expect(figures?.failed).toEqual({});
   expect(figures).toMatchObject({ unanswered: 0, closed: 0, seats: 20 });
