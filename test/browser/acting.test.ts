@@ -275,8 +275,8 @@ describeBrowser('acting on pages', (service, open) => {
       return field;
     };
     let field = await edit();
-    expect(await field.inputValue()).toBe('A furst text #revised');
-    expect(await post.isVisible()).toBe(false);
+    await expect.poll(() => field.inputValue()).toBe('A furst text #revised');
+    await expect.poll(() => post.isVisible()).toBe(false);
     await field.fill('thrown away');
     await page.keyboard.press('Escape');
     await post.getByText('A furst text').waitFor();
@@ -289,21 +289,20 @@ describeBrowser('acting on pages', (service, open) => {
     await field.fill('A first text #revised');
     await page.keyboard.press('Control+Enter');
     await post.getByText('A first text').waitFor();
-    expect(await field.count()).toBe(0);
+    await expect.poll(() => field.count()).toBe(0);
     await reader.locator(`#post-${id}`).getByText('A first text').waitFor();
     // All texts, in place.
     await reader.locator(`#post-${id}`).getByRole('link', { name: 'edited' }).click();
     const dialog = reader.getByRole('dialog');
-    expect(await dialog.locator('.texts .text').allInnerTexts()).toEqual([
-      'A first text #revised',
-      'A furst text #revised',
-    ]);
+    await expect
+      .poll(() => dialog.locator('.texts .text').allInnerTexts())
+      .toEqual(['A first text #revised', 'A furst text #revised']);
     await dialog.getByRole('link', { name: 'Back to the post' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
     expect([await isSame(page), reader.url()]).toEqual([true, expect.stringMatching(/\/tag\/revised$/)]);
     // When the time is over, the menu that opens has it no more.
     const entry = `#post-${id} [data-revise]`;
-    expect(await page.locator(entry).count()).toBe(1);
+    await expect.poll(() => page.locator(entry).count()).toBe(1);
     await page.evaluate(`document.querySelector('${entry}').dataset.until = 1`);
     await post.getByLabel('More').click();
     await expect.poll(() => page.locator(entry).count()).toBe(0);

@@ -141,7 +141,7 @@ describeBrowser('administration', (service, open) => {
     await expect.poll(() => two.page.locator('.decide').count()).toBe(0);
     // What the second one typed can still be copied.
     const typed = two.page.getByRole('region', { name: 'What you wrote' });
-    expect(await typed.getByLabel('Message to the author').inputValue()).toBe('No adverts here.');
+    await expect.poll(() => typed.getByLabel('Message to the author').inputValue()).toBe('No adverts here.');
     await expectReadable(two.page, 'a report that another decided');
     await one.page.getByRole('link', { name: 'Content', exact: true }).click();
     await one.page.getByRole('row', { name: author }).getByRole('button', { name: 'Restore' }).click();

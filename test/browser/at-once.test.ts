@@ -154,7 +154,7 @@ describeBrowser('acting at once', (service, open) => {
           .filter({ hasText: /could not be reached/ })
           .waitFor();
         await expect.poll(() => state(), { message: `${why} ${path}` }).toEqual(before);
-        expect(await told(page).getByRole('button').count()).toBe(0);
+        await expect.poll(() => told(page).getByRole('button').count()).toBe(0);
         await page.unroute(`**${path}`);
       }
     }
@@ -231,14 +231,14 @@ describeBrowser('acting at once', (service, open) => {
     const undo = told(page).getByRole('button', { name: 'Undo' });
     await undo.hover();
     await page.clock.runFor(10_000);
-    expect(await undo.isVisible()).toBe(true);
+    await expect.poll(() => undo.isVisible()).toBe(true);
     await undo.focus();
     await page.mouse.move(0, 0);
     await page.clock.runFor(10_000);
-    expect(await undo.isVisible()).toBe(true);
+    await expect.poll(() => undo.isVisible()).toBe(true);
     await page.locator(`#post-${id} .star`).focus();
     await page.clock.runFor(7000);
-    expect(await told(page).isVisible()).toBe(false);
+    await expect.poll(() => told(page).isVisible()).toBe(false);
   });
 
   test('one’s own post is there before the reply, and the next one can be typed and sent', async () => {

@@ -100,7 +100,7 @@ describeBrowser('conversations under stress', (service, open) => {
     await alert(page).filter({ hasText: 'This channel has ended' }).waitFor();
     await page.locator('.talk > header').filter({ hasText: 'This channel has ended' }).waitFor();
     await field(page).press('Enter');
-    expect(await field(page).inputValue()).toBe('one\ntwo\nthree');
+    await expect.poll(() => field(page).inputValue()).toBe('one\ntwo\nthree');
     expect(await stored(bob, id)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describeBrowser('conversations under stress', (service, open) => {
     await other.close();
     await connect();
     await expect.poll(() => texts(first)).toEqual(['one', 'two', 'three']);
-    expect(await first.locator('.pending').count()).toBe(0);
+    await expect.poll(() => first.locator('.pending').count()).toBe(0);
     const again = await first.context().newPage();
     await again.goto(path);
     const whole = ['one', 'two', 'three', 'four'];
@@ -196,7 +196,7 @@ describeBrowser('conversations under stress', (service, open) => {
     await dialog.getByRole('button', { name: 'Do not send it' }).click();
     await page.locator(`body:has(a[href="/@${zoe.username}"])`).waitFor();
     await page.reload();
-    expect(await page.locator('.pending').count()).toBe(0);
+    await expect.poll(() => page.locator('.pending').count()).toBe(0);
     // What one person typed is not kept where another is signed in.
     await ann.signIn(ann.username, password);
     await signInAs(page, ann);
@@ -224,11 +224,11 @@ describeBrowser('conversations under stress', (service, open) => {
         return Math.abs(anchor.getBoundingClientRect().top - before);
       });
     while ((await first.locator('.text').innerText()) !== 'm0') expect(await up()).toBeLessThanOrEqual(1);
-    expect(await page.locator('.log li:has(> article)').count()).toBeLessThanOrEqual(240);
+    await expect.poll(() => page.locator('.log li:has(> article)').count()).toBeLessThanOrEqual(240);
     for (let n = 260; n < 263; n++) await message(bob, id, `m${n}`);
     const newest = page.locator('.newest button');
     await newest.filter({ hasText: '3 new' }).waitFor();
-    expect(await first.locator('.text').innerText()).toBe('m0');
+    await expect.poll(() => first.locator('.text').innerText()).toBe('m0');
     await newest.click();
     await expect.poll(async () => (await texts(page)).slice(-3)).toEqual(['m260', 'm261', 'm262']);
     await newest.waitFor({ state: 'hidden' });

@@ -53,14 +53,14 @@ describeBrowser('a chat', (service, open) => {
     await page.keyboard.type('Two');
     await page.keyboard.press('Enter');
     await expect.poll(() => texts(page)).toEqual(['Good morning', 'One\nand a half', 'Two']);
-    expect(await page.locator('.pending article[aria-busy=true]').count()).toBe(2);
-    expect(await field(page).inputValue()).toBe('');
+    await expect.poll(() => page.locator('.pending article[aria-busy=true]').count()).toBe(2);
+    await expect.poll(() => field(page).inputValue()).toBe('');
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('text');
     resolve();
     await expect.poll(() => page.locator('.pending').count()).toBe(0);
     await expect.poll(() => texts(page)).toEqual(['Good morning', 'One\nand a half', 'Two']);
     expect(await storedTexts(path)).toEqual(['Good morning', 'One\nand a half', 'Two']);
-    expect(await page.locator('.told').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.told').isVisible()).toBe(false);
   });
 
   test('what others write is there before the service has rendered it, but for what is more than a text', async () => {

@@ -45,7 +45,7 @@ describeBrowser('the display', (service, open) => {
     const page = await open({ javaScriptEnabled: false, colorScheme: 'light' });
     await page.goto('/');
     const html = page.locator('html');
-    expect(await html.getAttribute('data-theme')).toBeNull();
+    await expect.poll(() => html.getAttribute('data-theme')).toBeNull();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Display' }).click();
     await page.getByLabel('Dark').check();
     await page.getByLabel('Larger').check();
@@ -57,7 +57,7 @@ describeBrowser('the display', (service, open) => {
         'dark',
         'larger',
       ]);
-      expect(await page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark');
+      await expect.poll(() => page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark');
     }
   });
 

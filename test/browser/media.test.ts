@@ -146,18 +146,18 @@ describeBrowser('sharing, media and emoji', (service, open) => {
     const plain = await openSignedIn(open, eve, path, { javaScriptEnabled: false });
     expect(await entries(plain)).toEqual(['Link to this post', 'Embed…']);
     await plain.getByRole('link', { name: 'Embed…' }).click();
-    expect(await plain.getByLabel('Code').inputValue()).toContain('<blockquote');
-    expect(await plain.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
+    await expect.poll(() => plain.getByLabel('Code').inputValue()).toContain('<blockquote');
+    await expect.poll(() => plain.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
   });
 
   test('what another site hands over is in the form, whatever draft there is', async () => {
     const page = await openSignedIn(open, eve, '/compose');
     await textOf(page).fill('An older draft');
     await page.goto('/intent/post/?text=Look%20here&url=https://a.example/?b=c');
-    expect(await textOf(page).inputValue()).toBe('Look here https://a.example/?b=c');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Look here https://a.example/?b=c');
     await look(page, 'intent');
     await page.goto('/compose');
-    expect(await textOf(page).inputValue()).toBe('An older draft');
+    await expect.poll(() => textOf(page).inputValue()).toBe('An older draft');
     await page.getByRole('button', { name: 'Discard draft' }).click();
   });
 
@@ -179,7 +179,7 @@ describeBrowser('sharing, media and emoji', (service, open) => {
     const video = page.locator('video');
     const audio = page.locator('audio');
     await video.waitFor();
-    expect(await video.getAttribute('aria-label')).toBe('A red wall');
+    await expect.poll(() => video.getAttribute('aria-label')).toBe('A red wall');
     const stateOf = (player: Locator) =>
       player.evaluate((one: Player) => [one.paused, one.readyState > 0, one.error?.message ?? '']);
     await expect.poll(() => stateOf(video)).toEqual([true, true, '']);
@@ -242,13 +242,13 @@ describeBrowser('sharing, media and emoji', (service, open) => {
         return (await fetch(one.currentSrc)).headers.get('content-type');
       });
     expect(await shown(page)).toBe('image/gif');
-    expect(await page.getByRole('button', { name: 'Play the picture' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Play the picture' }).isVisible()).toBe(false);
     const still = await openSignedIn(open, eve, page.url(), { reducedMotion: 'reduce', ...phone });
     expect(await shown(still)).toBe('image/png');
     await look(still, 'still');
     await still.locator('.pictures a').click({ position: { x: 9, y: 9 } });
     const large = still.getByRole('dialog').locator('img');
-    expect(await large.getAttribute('src')).toContain('image_thumb_960r');
+    await expect.poll(() => large.getAttribute('src')).toContain('image_thumb_960r');
     await still.keyboard.press('Escape');
     await still.getByRole('button', { name: 'Play the picture' }).click();
     await expect.poll(() => shown(still)).toBe('image/gif');
@@ -279,9 +279,9 @@ describeBrowser('sharing, media and emoji', (service, open) => {
     await expect.poll(() => options.first().innerText()).toContain('Ada');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    expect(await textOf(page).inputValue()).toBe(
-      'At 10:30 see https://a.example and a:b 🎉 and :smile :nosuchemoji @ada ',
-    );
+    await expect
+      .poll(() => textOf(page).inputValue())
+      .toBe('At 10:30 see https://a.example and a:b 🎉 and :smile :nosuchemoji @ada ');
     expect(asked.filter((path) => path.includes('emoji'))).toHaveLength(1);
     await page.getByRole('button', { name: 'Discard draft' }).click();
     // In the language of the page too, where its letters are typed without their marks.

@@ -180,9 +180,9 @@ describeBrowser(
       await password.fill(PASSWORD);
       for (const type of ['text', 'password']) {
         await button(page, 'Show what is typed').click();
-        expect(await password.getAttribute('type')).toBe(type);
+        await expect.poll(() => password.getAttribute('type')).toBe(type);
       }
-      expect(await password.inputValue()).toBe(PASSWORD);
+      await expect.poll(() => password.inputValue()).toBe(PASSWORD);
     });
 
     test('without scripts, passkeys are not offered', async () => {

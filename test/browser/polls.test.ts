@@ -25,18 +25,20 @@ describeBrowser('polls', (service, open) => {
     await poll.getByRole('button', { name: 'Vote' }).click();
     await expect.poll(() => poll.getByRole('listitem').allInnerTexts()).toHaveLength(3);
     expect(page.url()).toMatch(/\/@ada$/);
-    expect(await poll.innerText()).toMatch(/In the woods[\s\S]*100%[\s\S]*1 person voted · Ends in 2 hours/);
-    expect(await poll.getByRole('button').count()).toBe(0);
+    await expect
+      .poll(() => poll.innerText())
+      .toMatch(/In the woods[\s\S]*100%[\s\S]*1 person voted · Ends in 2 hours/);
+    await expect.poll(() => poll.getByRole('button').count()).toBe(0);
     // Others vote while the page is open.
     const { cleo, dan } = { cleo: await service().person('cleo'), dan: await service().person('dan') };
     const path = `/polls/${data.id}/response`;
     await cleo.call(path, { method: 'PUT', body: { positions: [1] } });
     await poll.getByText('2 people voted').waitFor();
-    expect(await poll.innerText()).toMatch(/At the lake[\s\S]*50%[\s\S]*In the woods[\s\S]*50%/);
+    await expect.poll(() => poll.innerText()).toMatch(/At the lake[\s\S]*50%[\s\S]*In the woods[\s\S]*50%/);
     await dan.call(path, { method: 'PUT', body: { positions: [2] } });
     await poll.getByText('3 people voted').waitFor();
-    expect(await poll.innerText()).toMatch(/At the lake[\s\S]*33%[\s\S]*In the woods[\s\S]*67%/);
-    expect(await poll.locator('.share').nth(1).getAttribute('title')).toBe('2 votes');
+    await expect.poll(() => poll.innerText()).toMatch(/At the lake[\s\S]*33%[\s\S]*In the woods[\s\S]*67%/);
+    await expect.poll(() => poll.locator('.share').nth(1).getAttribute('title')).toBe('2 votes');
 
     // At its end it takes no votes, also on the page of a stranger.
     const stranger = await open();
@@ -47,7 +49,9 @@ describeBrowser('polls', (service, open) => {
       await one.evaluate(`document.querySelector('.poll').dataset.ends = '0';
         dispatchEvent(new Event('acted'))`);
       await one.getByRole('status').filter({ hasText: 'Ended just now' }).waitFor();
-      expect(await one.getByRole('region', { name: 'Poll' }).innerText()).toMatch(/67%[\s\S]*3 people voted/);
+      await expect
+        .poll(() => one.getByRole('region', { name: 'Poll' }).innerText())
+        .toMatch(/67%[\s\S]*3 people voted/);
     }
 
     await page.goto('/compose');
@@ -55,17 +59,17 @@ describeBrowser('polls', (service, open) => {
     await page.getByRole('button', { name: 'Poll' }).click();
     await page.getByLabel('Question').fill('Milk?');
     await page.getByLabel('Option 1', { exact: true }).fill('Yes');
-    expect(await page.getByLabel('Option 3').isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('Option 3').isVisible()).toBe(false);
     await page.getByLabel('Option 2').fill('No');
     await page.getByLabel('Option 3').fill('Both');
     await page.getByLabel('Choices').selectOption('Several');
     // What was typed stays, as any draft.
     await page.reload();
     await expect.poll(() => page.getByLabel('Option 3').inputValue()).toBe('Both');
-    expect(await page.getByLabel('Choices').inputValue()).toBe('several');
+    await expect.poll(() => page.getByLabel('Choices').inputValue()).toBe('several');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForURL('/@bea/post/*');
     await page.goto('/@bea');
-    expect(await page.getByRole('checkbox').count()).toBe(3);
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
   });
 });

@@ -21,12 +21,14 @@ describeBrowser('quoting', (service, open) => {
     await expect.poll(() => page.getByLabel('New post', { exact: true }).inputValue()).toBe('');
     await page.goto(`/compose?quote=${id}`);
     await expect.poll(() => field.inputValue()).toBe('Look at this #see');
-    expect(await page.locator('.composer .quoted').innerText()).toContain('The bees are back #bees');
+    await expect
+      .poll(() => page.locator('.composer .quoted').innerText())
+      .toContain('The bees are back #bees');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForURL(/\/post\/\d+/);
     const card = page.locator('.post.focus .quoted');
-    expect(await card.innerText()).toContain('The bees are back #bees');
-    expect(await page.locator('.post.focus .text').innerText()).toBe('Look at this #see');
+    await expect.poll(() => card.innerText()).toContain('The bees are back #bees');
+    await expect.poll(() => page.locator('.post.focus .text').innerText()).toBe('Look at this #see');
     await card.click();
     await page.waitForURL(`**/@ada/post/${id}`);
     await page.getByRole('link', { name: '1 quote', exact: true }).click();

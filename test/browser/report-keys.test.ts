@@ -73,7 +73,7 @@ describeBrowser('reports by keyboard', (service, open) => {
     await page.keyboard.press('d');
     await page.keyboard.type('No pills.');
     expect(page.url()).toBe(one);
-    expect(await page.getByLabel('Message to the author').inputValue()).toBe('No pills.');
+    await expect.poll(() => page.getByLabel('Message to the author').inputValue()).toBe('No pills.');
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('is decided.').waitFor();
     await expect.poll(async () => (await bob.get(`/posts/${bad.id}`)).data.is_deleted).toBe(true);

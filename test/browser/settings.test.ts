@@ -48,7 +48,7 @@ describeBrowser('the settings', (service, open) => {
     const two = await one.context().newPage();
     for (const page of [one, two]) {
       await page.goto('/account/notifications');
-      expect(await page.getByRole('button', { name: 'Save' }).isVisible()).toBe(false);
+      await expect.poll(() => page.getByRole('button', { name: 'Save' }).isVisible()).toBe(false);
     }
     const star = (page: typeof one) => page.getByRole('group', { name: 'Stars' }).getByLabel('Push');
     const before = await readSettings(service().ctx.store, ann.id);
@@ -58,14 +58,14 @@ describeBrowser('the settings', (service, open) => {
       .poll(async () => (await readSettings(service().ctx.store, ann.id)).push)
       .toBeLessThan(before.push);
     await one.reload();
-    expect(await star(one).isChecked()).toBe(false);
+    await expect.poll(() => star(one).isChecked()).toBe(false);
 
     await one.goto('/display');
     await one.getByLabel('Dark').check();
     await expect.poll(() => one.locator('html').getAttribute('data-theme')).toBe('dark');
     await one.getByText('The display is changed.').waitFor();
     await two.goto('/home');
-    expect(await two.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => two.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
   test('a choice that is refused is taken back, with the reason', async () => {
@@ -74,12 +74,12 @@ describeBrowser('the settings', (service, open) => {
     await signInAs(page, ann);
     await page.goto('/account/general');
     const indexed = page.getByRole('switch', { name: 'Search engines may show' });
-    expect(await indexed.isChecked()).toBe(true);
+    await expect.poll(() => indexed.isChecked()).toBe(true);
     await service().ctx.store.write((tx) => endSessions(tx, ann.id, { except: '' }));
     // `uncheck` fails where the choice is back before it has looked.
     await indexed.click();
     await page.locator('.told').filter({ hasText: 'You are signed out' }).waitFor();
-    expect(await indexed.isChecked()).toBe(true);
+    await expect.poll(() => indexed.isChecked()).toBe(true);
   });
 
   test('without scripts a button saves them', async () => {
@@ -91,6 +91,8 @@ describeBrowser('the settings', (service, open) => {
     await engines.getByRole('switch').uncheck();
     await engines.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();
-    expect(await page.getByRole('switch', { name: 'Search engines may show' }).isChecked()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'Search engines may show' }).isChecked())
+      .toBe(false);
   });
 });

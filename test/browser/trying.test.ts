@@ -80,7 +80,7 @@ describeBrowser('trying calls', (service, open) => {
       expect(await shown(1)).toMatch(javaScriptEnabled ? /include_annotations=True/ : /^curl /);
       await page.goto('/docs/pagination');
       expect(await shown(0)).toMatch(javaScriptEnabled ? /global_/ : /^curl /);
-      expect(await examples.nth(0).getByLabel('Python').isChecked()).toBe(javaScriptEnabled);
+      await expect.poll(() => examples.nth(0).getByLabel('Python').isChecked()).toBe(javaScriptEnabled);
       const [content, window] = await widths(page);
       expect(content).toBeLessThanOrEqual(window);
     }
