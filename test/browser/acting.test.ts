@@ -117,7 +117,7 @@ describeBrowser('acting on pages', (service, open) => {
       await entry.getByRole('button', { name: `${undo}: Dan`, exact: true }).click();
       const again = entry.getByRole('button', { name: /again: Dan$/ });
       await again.waitFor();
-      expect(await bit()).toBe(false);
+      await expect.poll(bit).toBe(false);
       await again.click();
       await entry.getByRole('button', { name: `${undo}: Dan`, exact: true }).waitFor();
       await expect.poll(async () => [await bit(), await isSame(page)]).toEqual([true, true]);
