@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dialects } from './dialect.ts';
+import { CONNECTION_FAILURE } from './faults.ts';
 import type { Db } from './query.ts';
 import type { Message, Question } from './sqlite-reader-child.ts';
 import { toColumn, toError } from './sqlite-writer.ts';
@@ -26,6 +27,7 @@ export class ReaderProcess implements Db {
   readonly dialect = dialects.sqlite;
   readonly #file: string;
   readonly #timer: DbTimer;
+  readonly #onError: (error: Error) => void;
   readonly #limitMs: number | undefined;
   #child: ChildProcess | undefined;
   #isReady = false;
@@ -33,10 +35,14 @@ export class ReaderProcess implements Db {
   readonly #waiting: Waiting[] = [];
   #limit: NodeJS.Timeout | undefined;
 
-  /** @param limitMs - how long a statement may wait for its turn, and how long it may then take. */
-  constructor(file: string, timer: DbTimer, limitMs?: number) {
+  /**
+   * @param onError - called when the process has ended by itself or was killed by others.
+   * @param limitMs - how long a statement may wait for its turn, and how long it may then take.
+   */
+  constructor(file: string, timer: DbTimer, onError: (error: Error) => void, limitMs?: number) {
     this.#file = file;
     this.#timer = timer;
+    this.#onError = onError;
     this.#limitMs = limitMs;
   }
 
@@ -107,11 +113,19 @@ export class ReaderProcess implements Db {
         else reject(toError(answer));
       });
     });
-    child.on('error', (error) => this.#end(child, error));
+    child.on('error', (error) => this.#lost(child, error.message));
     child.on('exit', (code, signal) =>
-      this.#end(child, new Error(`the process that reads has ended with ${signal ?? code}`)),
+      this.#lost(child, `the process that reads has ended with ${signal ?? code}`),
     );
     return child;
+  }
+
+  /** A child has ended that was to go on. */
+  #lost(child: ChildProcess, message: string): void {
+    if (child !== this.#child) return;
+    const error = Object.assign(new Error(message), { code: CONNECTION_FAILURE });
+    this.#onError(error);
+    this.#end(child, error);
   }
 
   /** Kills a child, and with it the statement it runs. */

@@ -59,8 +59,8 @@ export class SqliteStore implements Store {
     process.env.SQLITE_TMPDIR ??= folder;
     this.read = new SqliteReader(file, timer);
     this.#releaseLog = keepsLog ? holdLog(file) : () => undefined;
-    this.search = new ReaderProcess(file, timer, SEARCH_MS);
-    this.maintenance = new ReaderProcess(file, timer);
+    this.search = new ReaderProcess(file, timer, onError, SEARCH_MS);
+    this.maintenance = new ReaderProcess(file, timer, onError);
     this.older = this.read;
     this.exports = this.maintenance;
     this.#turns = turns;

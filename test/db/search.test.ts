@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { ReaderProcess } from '../../src/db/sqlite-reader-process.ts';
+import { toApiError } from '../../src/http/api-error.ts';
 import { FormClient } from '../form-client.ts';
 import { databases, describeService, TestService, until } from '../harness.ts';
 import { hasProc, processesTitled } from '../processes.ts';
@@ -93,7 +94,9 @@ describe.each(databases.filter((one) => one === 'sqlite'))('the process that rea
     const running = maintenance.all(`select ${endless.sqlite}`, []);
     const next = maintenance.all('select 2 as n', []);
     process.kill(first as number, 'SIGKILL');
-    await expect(running).rejects.toThrow('SIGKILL');
+    const error = await running.catch((thrown) => thrown);
+    expect(error.message).toContain('SIGKILL');
+    expect(toApiError(error)).toMatchObject({ slug: 'unavailable', headers: { 'Retry-After': '1' } });
     expect(await next).toEqual([{ n: 2 }]);
     expect(readers()).not.toContain(first);
     process.kill(readers()[0] as number, 'SIGKILL');
@@ -130,7 +133,12 @@ describe.each(databases.filter((one) => one === 'sqlite'))('the process that rea
 
   test('does not let a statement that waits for its start wait in vain', async () => {
     const service = await TestService.start('sqlite');
-    const reader = new ReaderProcess(join(service.ctx.config.data, 'millrace.db'), () => undefined, 1_500);
+    const reader = new ReaderProcess(
+      join(service.ctx.config.data, 'millrace.db'),
+      () => undefined,
+      () => undefined,
+      1_500,
+    );
     const slowly = 'Atomics.wait(new(Int32Array)(new(SharedArrayBuffer)(4)),0,0,1600)';
     vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${slowly}`);
     const first = reader.all('select 1 as n', []);
