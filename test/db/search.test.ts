@@ -84,7 +84,8 @@ describe.each(databases)('long statements on %s', (database) => {
 });
 
 describe.each(databases.filter((one) => one === 'sqlite'))('the process that reads for %s', () => {
-  if (!hasProc) console.warn('Skipped: the test of a process that is killed needs /proc, which Linux has.');
+  if (!hasProc)
+    console.warn('Skipped: the tests of a process that is killed or stopped need /proc, which Linux has.');
 
   test.skipIf(!hasProc)('is replaced when it crashes, with an error for the statement it ran', async () => {
     const service = await TestService.start('sqlite');
@@ -131,7 +132,7 @@ describe.each(databases.filter((one) => one === 'sqlite'))('the process that rea
     },
   );
 
-  test('does not let a statement that waits for its start wait in vain', async () => {
+  test('does not count its start as time that a statement waits', async () => {
     const service = await TestService.start('sqlite');
     const reader = new ReaderProcess(
       join(service.ctx.config.data, 'millrace.db'),
@@ -148,7 +149,7 @@ describe.each(databases.filter((one) => one === 'sqlite'))('the process that rea
     await service.stop();
   });
 
-  test('does not hold up writes whose log has grown long by a long read', async () => {
+  test('holds up no writes by a long read, also where their log has grown long', async () => {
     const service = await TestService.start('sqlite');
     const { store } = service.ctx;
     const write = (bytes: number) =>

@@ -295,7 +295,9 @@ export class Composer {
     if (inline) inline.before(pending);
     else showPending(pending);
     try {
-      const { page } = await withSession(() => this.#request(value));
+      const { page } = await withSession(() => this.#request(value)).finally(() => {
+        this.#said.textContent = '';
+      });
       await this.#sent(page);
     } catch (thrown) {
       this.#text.value = this.#whole;
@@ -305,7 +307,6 @@ export class Composer {
       if (!(thrown instanceof Left)) this.#failed(thrown);
     } finally {
       pending.remove();
-      this.#said.textContent = '';
       button.ariaBusy = null;
     }
     if (this.#isNext) this.#form.requestSubmit();
