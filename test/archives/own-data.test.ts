@@ -149,7 +149,7 @@ describeService('own data', (service) => {
   });
 
   test('what cannot be read or is too large says why, and leaves nothing', async () => {
-    const ann = await signedUp(service(), 'unreadable');
+    const ann = await signedUp(service(), 'garbled');
     expect((await upload(ann, 'nonsense', '../../<x>.zip')).status).toBe(303);
     const text = await settled(ann, IMPORT);
     expect(text).toContain('It cannot be read:');

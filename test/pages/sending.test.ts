@@ -101,9 +101,9 @@ describeService('sending forms', (service) => {
   });
 
   test('nor where the path of the form has hyphens and underscores', async () => {
-    const browser = await signedUp(service(), 'under_score');
+    const browser = await signedUp(service(), 'a_b');
     await setRole(service().ctx.store, undefined, browser.id, 'moderator');
-    const person = await signedUp(service(), 'a_b');
+    const person = await signedUp(service(), 'c_d');
     const action = `/admin/people/${person.username}/warn`;
     const hidden = await formOf(browser, `/admin/people/${person.username}`, action);
     await endSession(browser);
