@@ -111,9 +111,10 @@ export function watch(page: Page, origins: readonly string[], refused: readonly 
     if (!origins.includes(new URL(request.url()).origin)) faults.push(`asked elsewhere: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    const { errorText } = request.failure() ?? {};
+    const { errorText = '' } = request.failure() ?? {};
     // Going on to another page ends what the last one still loads.
-    if (errorText !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${errorText}`);
+    if (!['net::ERR_ABORTED', 'NS_BINDING_ABORTED'].includes(errorText))
+      faults.push(`${request.url()}: ${errorText}`);
   });
   page.on('response', (response) => {
     const isPage = response.request().isNavigationRequest();

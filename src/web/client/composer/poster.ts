@@ -48,7 +48,7 @@ async function draw(video: HTMLVideoElement): Promise<Blob | undefined> {
   const scale = Math.min(1, LONGEST / Math.max(videoWidth, videoHeight));
   const side = (given: number): number => Math.max(1, Math.round(given * scale));
   const canvas = make('canvas', [], { width: side(videoWidth), height: side(videoHeight) });
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   const end = performance.now() + DRAWN_MS;
   const tryToDraw = (): boolean => {
     context?.drawImage(video, 0, 0, canvas.width, canvas.height);
