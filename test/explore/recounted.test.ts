@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../src/errors.ts';
 import { Recounted } from '../../src/features/explore/recounted.ts';
 import { TestService } from '../harness.ts';
 
@@ -46,7 +47,7 @@ describe('a result that is counted again and again', () => {
     expect(counts).toHaveLength(2);
   });
 
-  test('is the new one where the count is quick, and the earlier one where it fails', async () => {
+  test('is the new one where the count is quick, and the earlier one where the store is unavailable', async () => {
     const { result, counts, end } = await recounted();
     vi.advanceTimersByTime(MINUTE);
     const second = result.get();
@@ -54,13 +55,17 @@ describe('a result that is counted again and again', () => {
     expect(await second).toEqual([2]);
     vi.advanceTimersByTime(MINUTE);
     const third = result.get();
-    counts.at(-1)?.reject(new Error('away'));
+    counts.at(-1)?.reject(new ApiError('unavailable'));
     expect(await third).toEqual([2]);
     // Counted again a second later, not a minute.
     vi.advanceTimersByTime(1_000);
     const fourth = result.get();
-    end([4]);
-    expect(await fourth).toEqual([4]);
+    counts.at(-1)?.reject(new Error('a fault of the count'));
+    await expect(fourth).rejects.toThrow('a fault of the count');
+    vi.advanceTimersByTime(1_000);
+    const fifth = result.get();
+    end([5]);
+    expect(await fifth).toEqual([5]);
   });
 
   test('is used for twenty times as long as its count took', async () => {

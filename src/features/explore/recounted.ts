@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import { unlessUnavailable } from '../../http/api-error.ts';
 import type { Cache, CacheContext } from '../../objects/caches.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
@@ -37,7 +38,7 @@ export class Recounted<V extends object> implements Cache {
     this.#entries = new LoadingCache({ memory, bytes: (all) => heapBytes(all) });
   }
 
-  /** The current result, or the one before it where the count takes long or fails. */
+  /** The current result, or the one before it where the count takes long or the store is unavailable. */
   async get(): Promise<V> {
     if (this.#current !== undefined) return this.#current;
     const last = this.#entries.get('all');
@@ -48,7 +49,7 @@ export class Recounted<V extends object> implements Cache {
     const current =
       last === undefined
         ? counted
-        : Promise.race([counted.catch(() => last), setTimeout(WAIT_MS, last, { ref: false })]);
+        : Promise.race([unlessUnavailable(counted, last), setTimeout(WAIT_MS, last, { ref: false })]);
     this.#current = current;
     const end = () => {
       if (this.#current === current) this.#current = undefined;

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { readLatest } from '../../features/explore/explore.ts';
 import { postKind } from '../../features/posts/posts.ts';
 import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/users/users.ts';
-import { toApiError } from '../../http/api-error.ts';
+import { unlessUnavailable } from '../../http/api-error.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
@@ -42,10 +42,7 @@ export async function suggestBeside(
   if (visit.session === undefined) return undefined;
   const column = Promise.all([renderTrends(ctx, visit, FEW), readSuggestions(ctx, visit, FEW, except)]);
   // What is searched for may take too long. The page itself is no worse for it.
-  const [trends, people] = await column.catch((thrown) => {
-    if (toApiError(thrown).slug === 'unavailable') return [];
-    throw thrown;
-  });
+  const [trends, people] = await unlessUnavailable(column, []);
   return [
     trends,
     people &&
