@@ -74,6 +74,7 @@ describeService('pages of explore streams', (service) => {
     expect(doc.all('a', 'href', `/@${ann.username}`).length).toBeGreaterThan(1);
     for (const kind of ['channels', 'people'])
       expect(doc.all('a', 'href', `/search?q=&in=${kind}`), kind).toHaveLength(1);
+    expect(doc.all('section', 'class', 'shelf tiles')).toHaveLength(1);
     expect(doc.all('span', 'class', 'face square')).toHaveLength(1);
     // Further pages have only posts.
     expect((await page(`/explore?before_id=${starred}`)).text).not.toContain('Repair café');
