@@ -196,7 +196,7 @@ async function openParts(
       if (complete !== undefined) clearCaches(complete);
     },
     applied: () => complete?.tail.place,
-    turns: hub?.turns,
+    thread: hub?.thread,
   };
   const store = await openStore(config, listeners, purpose);
   opened.push(

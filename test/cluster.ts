@@ -32,7 +32,7 @@ interface Sharing {
   /** Settings of one of them. */
   settings(): Record<string, string>;
   hub?(): HubBus;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** They share a PostgreSQL database, Redis and a bucket, and nothing else. */
@@ -61,8 +61,8 @@ function shareFolder(): Sharing {
   return {
     settings: () => ({ MILLRACE_DATA: folder }),
     hub: () => crew.join(),
-    close() {
-      crew.close();
+    async close() {
+      await crew.close();
       remove(folders);
     },
   };
@@ -94,7 +94,7 @@ export async function startCluster(
   const stop = async () => {
     await balancer?.stop();
     await Promise.all(services.map((service) => service.stop()));
-    sharing.close();
+    await sharing.close();
   };
   try {
     for (let n = 0; n < SIZE; n++) {

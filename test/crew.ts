@@ -17,17 +17,18 @@ export class Crew {
   readonly #file = openSync(join(this.#folder, 'progress'), 'wx+');
   #joined = 0;
 
-  /** Another worker's side of it. */
-  join(): HubBus {
+  /** Another worker's side of it. @param left - called when it has ended, and all that it has committed is on disk. */
+  join(left: () => void = () => undefined): HubBus {
     const [here, there] = duplexPair();
     // As the sockets of a process that has ended.
     here.once('close', () => there.destroy());
-    this.#hub.connect(there, () => undefined);
+    void this.#hub.connect(there, () => undefined).then(left);
     return new HubBus(here, new Progress(this.#file, this.#joined++, PLACES), () => undefined);
   }
 
   /** When all workers have ended. */
-  close(): void {
+  async close(): Promise<void> {
+    await this.#hub.close(false);
     closeSync(this.#file);
     rmSync(this.#folder, { recursive: true });
   }

@@ -3,7 +3,7 @@ import type { LogPart, LogReader } from './log-reader.ts';
 import type { Pins } from './pins.ts';
 
 const PAGE_BYTES = 4096;
-/** The length of the log, in frames of 4 KiB, at which it is overwritten from its start: before the writers try it (db/sqlite-writer.ts). */
+/** The length of the log, in frames of 4 KiB, at which it is overwritten from its start: before the writer tries it (db/sqlite-checkpoints.ts). */
 const LONG = 8_000;
 /** The length at which it is emptied while nobody writes, or the disk is nearly full. */
 const SHORT = 500;

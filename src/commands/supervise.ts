@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { closeSync, existsSync, fdatasyncSync, openSync, rmSync } from 'node:fs';
+import { existsSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export async function supervise(config: Config): Promise<string> {
     ],
     stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe', openNameless()],
   });
-  const crew = new Crew(config.workers, log, () => isEmbedded && syncLog(data));
+  const crew = new Crew(config.workers, log, config.backup !== undefined);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void crew.stop());
   return crew.start();
 }
@@ -53,17 +53,17 @@ export async function supervise(config: Config): Promise<string> {
 class Crew {
   readonly #size: number;
   readonly #log: Log;
+  readonly #keepsLog: boolean;
   readonly #hub = new Hub();
   readonly #workers = new Map<number, Worker>();
-  /** Called when a worker has ended. */
-  readonly #ended: () => void;
   #isStopping = false;
   #hasStarted = false;
 
-  constructor(size: number, log: Log, ended: () => void) {
+  /** @param keepsLog - backups go on in the log where they ended. */
+  constructor(size: number, log: Log, keepsLog: boolean) {
     this.#size = size;
     this.#log = log;
-    this.#ended = ended;
+    this.#keepsLog = keepsLog;
   }
 
   /** @returns the origin. A worker that does not start ends the program. */
@@ -81,20 +81,21 @@ class Crew {
     const worker = cluster.fork({ [PLACE]: JSON.stringify(place) });
     const begun = performance.now();
     this.#workers.set(index, worker);
-    this.#hub.connect(worker.process.stdio[SOCKET_FD] as Duplex, () => {
+    const left = this.#hub.connect(worker.process.stdio[SOCKET_FD] as Duplex, () => {
       this.#log.error({ worker: index, pid: worker.process.pid }, 'a worker hangs: it is killed');
       worker.process.kill('SIGKILL');
     });
     worker.on('error', (err) => this.#log.error({ err, worker: index }, 'a worker cannot be reached'));
     worker.on('exit', (code, signal) => {
       this.#workers.delete(index);
-      this.#ended();
       if (this.#isStopping) return;
       // It has told the reason.
       if (!this.#hasStarted) void this.stop(code || 1);
       else {
         const isSteady = performance.now() - begun > STEADY_MS;
-        this.#replace(index, worker.process.pid, code ?? signal, isSteady ? FIRST_PAUSE_MS : pause);
+        const { pid } = worker.process;
+        // Until then others deliver nothing of what it may have written.
+        void left.then(() => this.#replace(index, pid, code ?? signal, isSteady ? FIRST_PAUSE_MS : pause));
       }
     });
     return once(worker, 'message').then(([ready]) => ready as WorkerReady);
@@ -124,6 +125,7 @@ class Crew {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, STOP_MS).unref();
     await Promise.all(gone);
+    await this.#hub.close(this.#keepsLog);
     process.exit(Math.max(status, ...codes));
   }
 }
@@ -144,15 +146,4 @@ function openNameless(): number {
   const file = openSync(path, 'wx+', 0o600);
   rmSync(path);
   return file;
-}
-
-/** Syncs what a worker may have committed and not synced, so that the others may deliver it. */
-function syncLog(folder: string): void {
-  try {
-    const file = openSync(join(folder, 'millrace.db-wal'), 'r+');
-    fdatasyncSync(file);
-    closeSync(file);
-  } catch {
-    // There is none yet. If the disk failed, the next write says so.
-  }
 }

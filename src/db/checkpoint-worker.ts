@@ -1,43 +1,34 @@
-/** Checkpoints the write-ahead log on demand, on its own thread (started by sqlite-writer.ts). */
+/** Checkpoints the write-ahead log on demand, on its own thread, while the one that writes goes on (sqlite-checkpoints.ts). */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { CHECKPOINTED, type CheckpointData } from './sqlite-checkpoints.ts';
 
-/** How long a checkpoint that restarts the log waits for readers, in milliseconds. No write runs meanwhile. */
-const WAIT_MS = 50;
-
-const database = new DatabaseSync(workerData as string, { timeout: WAIT_MS });
-database.exec('pragma synchronous = normal');
-
-/** A passive checkpoint that wrote no more frames than this has caught up with the writes, and is the last. */
+/** A checkpoint that wrote no more frames than this has caught up with the writes, and is the last. */
 const FEW_FRAMES = 1000;
 const MAX_PASSES = 5;
 
-/** @returns how many frames of the log have been checkpointed, and whether readers or writers prevented more. */
-function checkpoint(mode: CheckpointTask): { checkpointed: number; busy: number } {
-  return database.prepare(`pragma wal_checkpoint(${mode})`).get() as { checkpointed: number; busy: number };
-}
+const { file, state } = workerData as CheckpointData;
+const database = new DatabaseSync(file);
+database.exec('pragma synchronous = normal');
 
-/**
- * `passive` checkpoints what it can without blocking anybody, `restart` the whole log, and `truncate` also empties the file.
- */
-export type CheckpointTask = 'passive' | 'restart' | 'truncate';
-
-parentPort?.on('message', (task: CheckpointTask) => {
+parentPort?.on('message', () => {
   try {
-    parentPort?.postMessage(run(task));
+    checkpoint();
   } catch {
     // The disk is full; a later checkpoint tries again.
-    parentPort?.postMessage(false);
   }
+  Atomics.store(state, 0, CHECKPOINTED);
+  Atomics.notify(state, 0);
 });
 
-function run(task: CheckpointTask): boolean {
-  if (task !== 'passive') return checkpoint(task).busy === 0;
+/** Checkpoints what it can without blocking anybody. */
+function checkpoint(): void {
   let before = 0;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const { checkpointed } = checkpoint('passive');
-    if (checkpointed - before <= FEW_FRAMES) break;
+    const { checkpointed } = database.prepare('pragma wal_checkpoint(passive)').get() as {
+      checkpointed: number;
+    };
+    if (checkpointed - before <= FEW_FRAMES) return;
     before = checkpointed;
   }
-  return true;
 }

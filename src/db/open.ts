@@ -133,7 +133,7 @@ async function connect(config: Place, listeners: StoreListeners, purpose: Purpos
     const { SqliteStore } = await import('./sqlite.ts');
     // Backups go on in the log where they ended.
     const keepsLog = purpose === 'serve' && config.backup !== undefined;
-    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns, keepsLog);
+    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.thread, keepsLog);
   }
   const { PostgresStore } = await import('./postgres.ts');
   const store = new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);

@@ -39,6 +39,15 @@ export function markLog(database: DatabaseSync): void {
   }
 }
 
+/** Closes all connections of this process. @param keepsLog - for the process that opens the store next, if no other has it open. */
+export async function closeLog(file: string, keepsLog: boolean, close: () => Promise<void>): Promise<void> {
+  // SQLite checkpoints and deletes the log when its last connection closes, unless that one can only read.
+  const releaseLog = keepsLog ? holdLog(file) : () => undefined;
+  await close();
+  releaseLog();
+  unmarkLog(file);
+}
+
 /** Removes the mark after all connections of this process are closed, unless others have the store open. */
 export function unmarkLog(file: string): void {
   if (existsSync(logOf(file)) || !existsSync(file)) return;

@@ -1,9 +1,12 @@
-/** Runs the statements of writes in order, on their own thread (sqlite-writer.ts). */
-import { closeSync, fdatasync, fdatasyncSync, openSync, statfsSync } from 'node:fs';
+/** Runs the statements of writes in order, on their own thread (sqlite-thread.ts). */
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { IN_FAILED_TRANSACTION } from './faults.ts';
+import { knownOr } from '../known.ts';
+import { IN_FAILED_TRANSACTION, SYNC_FAILED } from './faults.ts';
 import { pragmasOf, sqliteSettings } from './settings.ts';
+import { BUSY_MS, Checkpoints } from './sqlite-checkpoints.ts';
+import { BEGIN, EMPTY_LOG } from './sqlite-thread.ts';
 
 /** The number of a statement, the lists of values to run it with and, the first time, its text. */
 export type Command = [number: number, lists: Column[][], sql?: string];
@@ -17,35 +20,33 @@ export interface Fault {
   code?: string | undefined;
 }
 /**
- * A message to the worker, as JSON, which passes between threads faster than objects. `isAlone`: nothing else can run while a
- * commit is synced, so that the thread may wait for that.
+ * A request of a process, as JSON, which passes between threads faster than objects. Before it stands the number of the process and
+ * a space. `isAlone`: nothing else can run while a commit is synced, so that the thread may wait for that. `null`: the process has
+ * ended.
  */
 export interface Request {
   commands: Command[];
   isAlone: boolean;
 }
 /**
- * A message from the worker: the answers to one message, the seconds that they took without syncs, and the commits that have
- * been synced since the last message.
+ * A report to a process, which begins like a request: the answers to one request, the seconds that they took without syncs and
+ * checkpoints, and the commits that have been synced since the last report. `null`: what an ended process has committed is on disk.
  */
 export interface Report {
   answers: Answer[];
   seconds: number;
   synced: Synced[];
 }
-/**
- * What a commit wrote is on disk, unless there is a fault. The log has so many pages, and the disk had room for so many when last
- * checked.
- */
+/** What a commit wrote is on disk, unless there is a fault. */
 export interface Synced {
+  /** Length of the log in pages. */
   frames: number;
-  free: number;
+  /** The log has yet to be emptied (`EMPTY_LOG`). */
+  mustEmpty: boolean;
   fault?: Fault;
 }
 
-/** How long a write waits for another writing process, in milliseconds. */
-const BUSY_MS = 10_000;
-const PAGE_BYTES = 4096;
+const SQLITE_FULL = 13;
 
 const file = workerData as string;
 const database = new DatabaseSync(file, {
@@ -53,6 +54,7 @@ const database = new DatabaseSync(file, {
   enableForeignKeyConstraints: false,
 });
 database.exec(pragmasOf(sqliteSettings.write));
+const checkpoints = new Checkpoints(file, database);
 /**
  * Whether the log left by an earlier process has been checkpointed. If that process's sync failed, its log may be in memory
  * only; a checkpoint rewrites it and syncs. If the disk has no room for that, writes fail until it has.
@@ -61,36 +63,34 @@ let isCheckpointed = false;
 const countFrames = database.prepare('pragma wal_checkpoint(noop)');
 /** The log, open twice: the system reports a failed write once per descriptor, so two concurrent syncs need one each. */
 let logs: [next: number, other: number] | undefined;
+/**
+ * A failed sync. The system may have dropped what it could not write, so that later writes would follow a gap and be cut off
+ * by a power failure: there are no writes until the program restarts.
+ */
+let failure: Fault | undefined;
 
-/** How often free disk space is checked: after this many pages of log growth. */
-const LOOK_FRAMES = 250;
-let free = 0;
-let nextLook = 0;
-
-/** The number of pages that the disk has room for, as of a moment ago. */
-function findRoom(frames: number): number {
-  if (frames >= nextLook || frames < nextLook - LOOK_FRAMES) {
-    const { bavail, bsize } = statfsSync(file);
-    free = Math.floor((bavail * bsize) / PAGE_BYTES);
-    nextLook = frames + LOOK_FRAMES;
-  }
-  return free;
-}
-
-const texts: string[] = [];
-const statements: StatementSync[] = [];
+const statements = new Map<string, StatementSync>();
+/** The texts of the statements of each process, by their numbers. */
+const textsOf = new Map<number, string[]>();
+/** The process whose request is running, and the one that has begun the last transaction. */
+let client = 0;
+let writer = 0;
 /** After a failure, all statements fail until the transaction ends: the sender did not know of the failure yet. */
 let hasFailed = false;
-/** Commits that were synced while their message ran. */
+/** Commits that were synced while their request ran. */
 let synced: Synced[] = [];
 let isAlone = false;
-/** For how long their syncs were waited for, in milliseconds. */
+/** For how long their syncs, and checkpoints, were waited for, in milliseconds. */
 let waited = 0;
 
-function run([number, lists, sql]: Command): Answer {
+function run(texts: string[], [number, lists, sql]: Command): Answer {
   if (sql !== undefined) texts[number] = sql;
   const text = texts[number] as string;
   try {
+    if (text === EMPTY_LOG) {
+      checkpoints.emptyNext();
+      return [];
+    }
     if (hasFailed && text !== 'rollback') {
       if (text === 'commit') rollBack();
       return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
@@ -100,18 +100,26 @@ function run([number, lists, sql]: Command): Answer {
       database.exec('pragma wal_checkpoint(passive)');
       isCheckpointed = true;
     }
-    if (!database.isTransaction && !/^(begin|pragma|vacuum)\b/.test(text)) throw new Error('no transaction');
-    statements[number] ??= database.prepare(text);
-    const statement = statements[number];
+    if (text === BEGIN) {
+      if (failure !== undefined) {
+        hasFailed = true;
+        return failure;
+      }
+      wait(() => checkpoints.prepare());
+      writer = client;
+    } else if (!database.isTransaction && !/^(pragma|vacuum)\b/.test(text)) throw new Error('no transaction');
+    const statement = knownOr(statements, text, () => database.prepare(text));
     const [first = []] = lists;
     const rows =
       lists.length === 1 ? statement.all(...first) : lists.flatMap((values) => statement.all(...values));
-    if (text === 'commit') sync();
+    if (text === 'commit') sync(client);
     return rows;
   } catch (error) {
     hasFailed = text !== 'rollback';
     if (text === 'commit') rollBack();
-    return toFault(error);
+    const fault = toFault(error);
+    if ((fault.errcode ?? 0) % 256 === SQLITE_FULL && !checkpoints.mustEmpty) checkpoints.emptyNext();
+    return fault;
   }
 }
 
@@ -122,34 +130,49 @@ function rollBack(): void {
 }
 
 /** Syncs the log: where others write, while the next statements run. */
-function sync(): void {
+function sync(of: number): void {
   try {
     const { log: frames } = countFrames.get() as { log: number };
-    logs ??= [openSync(`${file}-wal`, 'r+'), openSync(`${file}-wal`, 'r+')];
-    logs.reverse();
-    const room = { frames, free: findRoom(frames) };
     if (isAlone) {
-      const start = performance.now();
-      fdatasyncSync(logs[0]);
-      waited += performance.now() - start;
-      synced.push(room);
-      return;
+      wait(() => fdatasyncSync(nextLog()));
+      synced.push(settle(null, frames));
+    } else {
+      fdatasync(nextLog(), (error) =>
+        report(of, { answers: [], seconds: 0, synced: [settle(error, frames)] }),
+      );
     }
-    fdatasync(logs[0], (error) =>
-      report({
-        answers: [],
-        seconds: 0,
-        synced: [error === null ? room : { ...room, fault: toFault(error) }],
-      }),
-    );
   } catch (error) {
     // Not an SQLite error: the transaction has committed all the same.
-    synced.push({ frames: 0, free: 0, fault: { message: (error as Error).message } });
+    synced.push(settle(error as Error, 0));
   }
 }
 
-function report(given: Report): void {
-  parentPort?.postMessage(JSON.stringify(given));
+/** Notes how a sync has ended. */
+function settle(error: Error | null, frames: number): Synced {
+  try {
+    if (error !== null) throw error;
+    if (failure === undefined) checkpoints.grown(frames);
+  } catch (cause) {
+    failure ??= { message: `a sync failed: ${(cause as Error).message}`, code: SYNC_FAILED };
+  }
+  return { frames, mustEmpty: checkpoints.mustEmpty, ...(failure && { fault: failure }) };
+}
+
+function nextLog(): number {
+  logs ??= [openSync(`${file}-wal`, 'r+'), openSync(`${file}-wal`, 'r+')];
+  logs.reverse();
+  return logs[0];
+}
+
+function wait<T>(work: () => T): T {
+  const start = performance.now();
+  const result = work();
+  waited += performance.now() - start;
+  return result;
+}
+
+function report(to: number, given: Report | null): void {
+  parentPort?.postMessage(`${to} ${JSON.stringify(given)}`);
 }
 
 function toFault(error: unknown): Fault {
@@ -157,18 +180,39 @@ function toFault(error: unknown): Fault {
   return { message, errcode };
 }
 
+function answer(request: Request): void {
+  const start = performance.now();
+  isAlone = request.isAlone;
+  const texts = knownOr(textsOf, client, () => []);
+  const answers = request.commands.map((command) => run(texts, command));
+  report(client, { answers, seconds: (performance.now() - start - waited) / 1000, synced });
+  synced = [];
+  waited = 0;
+}
+
+/** Ends what a process that has ended had begun. What it has committed is on disk then, or nothing is written any more. */
+function leave(): void {
+  if (writer === client) rollBack();
+  textsOf.delete(client);
+  try {
+    if (logs !== undefined) fdatasyncSync(logs[0]);
+  } catch (error) {
+    settle(error as Error, 0);
+  }
+  report(client, null);
+}
+
 parentPort?.on('message', (message: string) => {
   if (message === 'close') {
+    checkpoints.close();
     database.close();
     for (const log of logs ?? []) closeSync(log);
     parentPort?.close();
     return;
   }
-  const start = performance.now();
-  const request = JSON.parse(message) as Request;
-  isAlone = request.isAlone;
-  const answers = request.commands.map(run);
-  report({ answers, seconds: (performance.now() - start - waited) / 1000, synced });
-  synced = [];
-  waited = 0;
+  const space = message.indexOf(' ');
+  client = Number(message.slice(0, space));
+  const request = JSON.parse(message.slice(space + 1)) as Request | null;
+  if (request === null) leave();
+  else answer(request);
 });

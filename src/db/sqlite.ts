@@ -6,12 +6,12 @@ import { dialects } from './dialect.ts';
 import type { Db } from './query.ts';
 import { CAN_SHRINK, pragmasOf, SEARCH_MS } from './settings.ts';
 import { findDamage } from './sqlite-integrity.ts';
-import { holdLog, isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
+import { closeLog, holdLog, isBusy, markLog, OPEN_MS } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
+import type { SharedThread } from './sqlite-thread.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import type { Batch, CommitListener, DbTimer, Space, Store, StoreFile, Tx, WriteOptions } from './store.ts';
-import type { WriteTurns } from './turns.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** With less disk space free than this, a probe tests whether writes work. */
@@ -38,33 +38,31 @@ export class SqliteStore implements Store {
   readonly #releaseLog: () => void;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
-  readonly #turns: WriteTurns | undefined;
+  readonly #shared: SharedThread | undefined;
   #listener: CommitListener = async () => undefined;
 
   /**
-   * @param turns - to write, if several processes serve the store.
+   * @param shared - the thread that writes, if several processes serve the store.
    * @param keepsLog - whether the log that is there is kept until `file.releaseLog`, and `close` leaves it for the process that opens the store next.
    */
   constructor(
     folder: string,
     timer: DbTimer,
     onError: (error: Error) => void,
-    turns?: WriteTurns,
+    shared?: SharedThread,
     keepsLog = false,
   ) {
     const file = join(folder, 'millrace.db');
     this.#file = file;
     this.#keepsLog = keepsLog;
-    // The writer sorts on the disk of the store: another might have little room, or be memory.
-    process.env.SQLITE_TMPDIR ??= folder;
     this.read = new SqliteReader(file, timer);
     this.#releaseLog = keepsLog ? holdLog(file) : () => undefined;
     this.search = new ReaderProcess(file, timer, onError, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer, onError);
     this.older = this.read;
     this.exports = this.maintenance;
-    this.#turns = turns;
-    this.#writer = new SqliteWriter(file, timer, turns);
+    this.#shared = shared;
+    this.#writer = new SqliteWriter(file, timer, shared);
     this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit), onError);
     this.file = {
       space: () => this.read.space(),
@@ -101,7 +99,7 @@ export class SqliteStore implements Store {
   }
 
   get isOtherWriting(): boolean {
-    return this.#turns?.isOtherWriting === true;
+    return this.#shared?.isOtherWriting === true;
   }
 
   async ping(): Promise<void> {
@@ -128,13 +126,11 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#queue.idle();
     this.#releaseLog();
-    // SQLite checkpoints and deletes the log when its last connection closes, unless that one can only read.
-    const releaseLog = this.#keepsLog ? holdLog(this.#file) : () => undefined;
-    await Promise.all([this.search.close(), this.maintenance.close()]);
-    this.read.close();
-    await this.#writer.close();
-    releaseLog();
-    unmarkLog(this.#file);
+    await closeLog(this.#file, this.#keepsLog, async () => {
+      await Promise.all([this.search.close(), this.maintenance.close()]);
+      this.read.close();
+      await this.#writer.close();
+    });
   }
 }
 

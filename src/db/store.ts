@@ -4,7 +4,7 @@ import type { Clock, LogPlace } from './clock.ts';
 import type { Dialect } from './dialect.ts';
 import type { Db } from './query.ts';
 import { SEARCH_MS } from './settings.ts';
-import type { WriteTurns } from './turns.ts';
+import type { SharedThread } from './sqlite-thread.ts';
 
 /** A statement that runs once for the items of many writes. */
 export interface Batched<Item> {
@@ -209,8 +209,8 @@ export interface StoreListeners {
   onNode: (name: string, isWhole: boolean) => void;
   /** The last event that this process has applied, which a replica must have too; undefined before the first. */
   applied: () => LogPlace | undefined;
-  /** Turns to write in an embedded store, if several processes serve it. */
-  turns?: WriteTurns | undefined;
+  /** Writes to an embedded store, if several processes serve it. */
+  thread?: SharedThread | undefined;
 }
 
 /** Records how long the database took, in seconds. */

@@ -3,10 +3,10 @@ import type { Bus, SharedHorizon } from '../bus/bus.ts';
 import { type Check, readMessage } from '../bus/checked.ts';
 import type { Count, Window } from '../bus/windows.ts';
 import type { Members } from '../processes/members.ts';
+import { HubThread } from './hub-thread.ts';
 import { type End, exchange } from './lines.ts';
-import type { FromHub, FromWorker, Question, Questions } from './messages.ts';
+import { type FromHub, type FromWorker, type Question, type Questions, REPORT } from './messages.ts';
 import type { Progress } from './progress.ts';
-import { Turns } from './turns.ts';
 
 /** A worker's side of the hub (hub.ts). */
 export class HubBus implements Bus, Members {
@@ -16,7 +16,8 @@ export class HubBus implements Bus, Members {
   /** The workers share the data folder. */
   readonly bytes = undefined;
   readonly horizon: SharedHorizon;
-  readonly turns: Turns;
+  /** Writes to an embedded store. */
+  readonly thread: HubThread;
   readonly #socket: Duplex;
   readonly #onClose: () => void;
   readonly #hub: End<FromWorker>;
@@ -36,7 +37,8 @@ export class HubBus implements Bus, Members {
       (message) => this.#receive(message),
       (line, channel) => this.#listeners.get(channel)?.(line.toString('utf8', channel.length + 1)),
     );
-    this.turns = new Turns(this.#hub.send, progress);
+    this.thread = new HubThread(this.#hub, progress);
+    this.#listeners.set(REPORT, (text) => this.thread.report(text));
     this.horizon = {
       read: () => progress.horizon,
       raise: (seq) => progress.raise(seq),
@@ -55,14 +57,8 @@ export class HubBus implements Bus, Members {
       case 'members':
         this.#members = message[1];
         break;
-      case 'turn':
-        this.turns.given();
-        break;
-      case 'wanted':
-        this.turns.wanted();
-        break;
-      case 'fault':
-        this.turns.failed(message[1]);
+      case 'lost':
+        this.thread.lost(message[1]);
         break;
       case 'ping':
         this.#hub.send(['pong']);

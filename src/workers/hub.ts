@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { Windows } from '../bus/windows.ts';
 import { type End, exchange } from './lines.ts';
-import type { FromHub, FromWorker, Question, Questions } from './messages.ts';
+import { type FromHub, type FromWorker, type Question, type Questions, REPORT, WRITE } from './messages.ts';
+import { SharedWriter, type SharedWrites } from './shared-writer.ts';
 
 /** How often workers are asked for a sign of life, in milliseconds, and how many times in vain until one hangs. */
 const PING_MS = 1_000;
@@ -10,8 +11,14 @@ const MOST_PINGS = 15;
 /** Most texts that are held; beyond this, the least recently used is dropped. */
 const MAX_TEXTS = 200_000;
 
+/** Where a line for the thread says whether it ends a transaction, and where its request begins. */
+const ENDS_AT = WRITE.length + 1;
+const REQUEST_AT = ENDS_AT + 2;
+const ENDS = 0x31;
+
 interface Connection extends End<FromHub> {
   channels: Set<string>;
+  writes: SharedWrites | undefined;
   /** Pings since its last sign of life. */
   pings: number;
 }
@@ -28,8 +35,8 @@ interface Gathering {
 }
 
 /**
- * What the workers of one machine share, in the process that started them: a bus, counts, texts, who serves, and whose turn it is
- * to write. It does little for each message, since all workers wait for it.
+ * What the workers of one machine share, in the process that started them: a bus, counts, texts, who serves, and the thread that
+ * writes. It does little for each message, since all workers wait for it.
  */
 export class Hub {
   readonly #connections = new Set<Connection>();
@@ -38,10 +45,7 @@ export class Hub {
   /** The oldest first. */
   #members: { id: string; connection: Connection }[] = [];
   #id: string | undefined;
-  #writer: Connection | undefined;
-  readonly #waiting: Connection[] = [];
-  /** Why nobody may write any more. */
-  #fault: string | undefined;
+  readonly #writer = new SharedWriter();
   readonly #answers: Answers = {
     put: ({ values, ms }) => {
       for (const [key, text] of values) this.#texts.set(key, text, { ttl: ms });
@@ -70,29 +74,35 @@ export class Hub {
   /**
    * Serves a worker until its socket closes.
    * @param onHang - called once if it does not react: it may have the turn to write, for which all others wait.
+   * @returns when the worker has ended, and all that it has committed is on disk.
    */
-  connect(socket: Duplex, onHang: () => void): void {
+  connect(socket: Duplex, onHang: () => void): Promise<void> {
     const end = exchange<FromHub, FromWorker>(
       socket,
       (message) => this.#receive(connection, message),
       (line, channel) => this.#pass(connection, line, channel),
     );
-    const connection: Connection = { ...end, channels: new Set(), pings: 0 };
+    const connection: Connection = { ...end, channels: new Set(), writes: undefined, pings: 0 };
     this.#connections.add(connection);
     const pinging = setInterval(() => {
       connection.send(['ping']);
       if (++connection.pings === MOST_PINGS) onHang();
     }, PING_MS).unref();
-    if (this.#fault !== undefined) connection.send(['fault', this.#fault]);
-    socket.once('close', () => {
-      clearInterval(pinging);
-      this.#lose(connection);
+    return new Promise((resolve) => {
+      socket.once('close', () => {
+        clearInterval(pinging);
+        resolve(this.#lose(connection));
+      });
     });
   }
 
   /** Passes on what a worker publishes, as the bytes that came, to the others that listen. */
   #pass(from: Connection, line: Buffer, channel: string): void {
     from.pings = 0;
+    if (channel === WRITE) {
+      from.writes?.request(line.toString('utf8', REQUEST_AT), line[ENDS_AT] === ENDS);
+      return;
+    }
     for (const to of this.#connections) if (to !== from && to.channels.has(channel)) to.publish(line);
   }
 
@@ -116,17 +126,11 @@ export class Hub {
         this.#members = this.#members.filter(({ id }) => id !== message[1]);
         this.#tellMembers();
         return;
-      case 'turn':
-        this.#waiting.push(from);
-        if (this.#writer === undefined) this.#nextTurn();
-        else if (this.#waiting.length === 1) this.#writer.send(['wanted']);
-        return;
-      case 'free':
-        if (this.#writer === from) this.#nextTurn();
-        return;
-      case 'fault':
-        this.#fault = message[1];
-        for (const { send } of this.#connections) send(['fault', message[1]]);
+      case 'writes':
+        from.writes = this.#writer.join(message[1], {
+          report: (text) => from.publish(`${REPORT} ${text}\n`),
+          lost: (error) => from.send(['lost', error.message]),
+        });
     }
   }
 
@@ -138,13 +142,6 @@ export class Hub {
   #tellMembers(): void {
     const members = this.#members.map(({ id }) => id);
     for (const { send } of this.#connections) send(['members', members]);
-  }
-
-  /** Gives the turn to the next worker. It keeps it until another one wants it. */
-  #nextTurn(): void {
-    this.#writer = this.#waiting.shift();
-    this.#writer?.send(['turn']);
-    if (this.#waiting.length > 0) this.#writer?.send(['wanted']);
   }
 
   #askAll(): Promise<string[]> {
@@ -169,13 +166,16 @@ export class Hub {
   }
 
   /** A worker has ended: its transaction is rolled back, and others take over its streams. */
-  #lose(connection: Connection): void {
+  async #lose(connection: Connection): Promise<void> {
     this.#connections.delete(connection);
     this.#members = this.#members.filter((member) => member.connection !== connection);
     this.#tellMembers();
-    const index = this.#waiting.indexOf(connection);
-    if (index >= 0) this.#waiting.splice(index, 1);
-    if (this.#writer === connection) this.#nextTurn();
     for (const number of [...this.#gatherings.keys()]) this.#gather(number, connection, undefined);
+    await connection.writes?.leave();
+  }
+
+  /** When all workers have ended. @param keepsLog - of the embedded store, for the process that opens it next. */
+  close(keepsLog: boolean): Promise<void> {
+    return this.#writer.close(keepsLog);
   }
 }

@@ -16,6 +16,11 @@ export interface Questions {
 
 export type Question = keyof Questions;
 
+/** How a line of a worker begins that is for the thread that writes, before 1 if it ends a transaction, 0, and the request. */
+export const WRITE = 'write';
+/** How a line begins with which that thread answers. */
+export const REPORT = 'report';
+
 /** A message of a worker to the hub. */
 export type FromWorker =
   | ['subscribe', channel: string]
@@ -23,9 +28,7 @@ export type FromWorker =
   | ['metrics', number: number, text: string]
   | ['enter' | 'leave', member: string]
   | ['pong']
-  | ['turn']
-  | ['free']
-  | ['fault', message: string];
+  | ['writes', file: string];
 
 /** A message of the hub to a worker. */
 export type FromHub =
@@ -33,6 +36,4 @@ export type FromHub =
   | ['metrics', number: number]
   | ['members', members: string[]]
   | ['ping']
-  | ['turn']
-  | ['wanted']
-  | ['fault', message: string];
+  | ['lost', message: string];

@@ -88,7 +88,7 @@ async function withHub(database: 'sqlite' | 'postgres'): Promise<Group> {
   return {
     first: () => TestService.start(database, {}, crew.join()),
     member: (first, roles) => startMember(first, roles, crew.join()),
-    stop: async () => crew.close(),
+    stop: () => crew.close(),
   };
 }
 

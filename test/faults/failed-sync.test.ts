@@ -2,7 +2,7 @@
  * A sync of SQLite's log fails: what waited for it is refused, and so is every later write until the next start. The
  * failure is one of the system call itself, whose descriptors lead to a device meanwhile that cannot be synced.
  */
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,35 +14,7 @@ import { postKind } from '../../src/features/posts/posts.kind.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
-
-/** SQLite opens its files with this flag, and the service does not. */
-const O_NOFOLLOW = 0o400000;
-
-/** The descriptors through which the service syncs the log. */
-function findDescriptors(log: string): number[] {
-  return readdirSync('/proc/self/fd')
-    .filter((name) => {
-      try {
-        if (readlinkSync(`/proc/self/fd/${name}`) !== log) return false;
-        const [, flags] = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${name}`, 'utf8')) ?? [];
-        return (Number.parseInt(flags ?? '', 8) & O_NOFOLLOW) === 0;
-      } catch {
-        // Closed meanwhile.
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-/** Lets a descriptor lead to another file. */
-function replace(descriptor: number, path: string): void {
-  closeSync(descriptor);
-  // The system gives the lowest number that is free.
-  const others: number[] = [];
-  for (let opened = openSync(path, 'r+'); opened !== descriptor; opened = openSync(path, 'r+'))
-    others.push(opened);
-  for (const other of others) closeSync(other);
-}
+import { findDescriptors, replace } from './descriptors.ts';
 
 test.skipIf(process.platform !== 'linux').each([
   ['many wait', 0, 30],

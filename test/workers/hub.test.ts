@@ -1,16 +1,14 @@
 /** What the workers of one machine share (docs/events.md, Workers). The running program: test/faults/workers.test.ts. */
 import { duplexPair } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { HubBus } from '../../src/workers/hub-bus.ts';
 import { exchange } from '../../src/workers/lines.ts';
 import { Crew } from '../crew.ts';
 import { until } from '../harness.ts';
 
 const crews: Crew[] = [];
-afterEach(() => {
-  for (const crew of crews.splice(0)) crew.close();
+afterEach(async () => {
+  for (const crew of crews.splice(0)) await crew.close();
 });
 
 /** Workers that share a hub. */
@@ -19,87 +17,6 @@ function start<Count extends number>(count: Count): HubBus[] & { length: Count }
   crews.push(crew);
   return Array.from({ length: count }, () => crew.join()) as HubBus[] & { length: Count };
 }
-
-describe('turns to write', () => {
-  /** A transaction of one of three workers: how long it runs, and how long it then takes to be on disk. */
-  const transaction = fc.record({ worker: fc.nat(2), runs: fc.nat(3), syncs: fc.nat(3) });
-
-  test('are had by one worker at a time, and everybody gets one', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(transaction, { maxLength: 40 }), async (transactions) => {
-        const workers = start(3);
-        let writer: number | undefined;
-        let open = 0;
-        /** Workers whose transactions are not on disk. */
-        const unsettled: number[] = [];
-        await Promise.all(
-          transactions.map(async ({ worker, runs, syncs }) => {
-            const { turns } = workers[worker]!;
-            await turns.take();
-            // Transactions of one worker may follow one another before the first is acknowledged.
-            if (open++ === 0) writer = worker;
-            unsettled.push(worker);
-            expect(writer).toBe(worker);
-            for (let n = 0; n < runs; n++) await setImmediate();
-            expect(workers.map((one) => one.turns.isOtherWriting)).toEqual(
-              workers.map((_, n) => n !== worker || unsettled.some((other) => other !== worker)),
-            );
-            open--;
-            turns.done();
-            for (let n = 0; n < syncs; n++) await setImmediate();
-            unsettled.splice(unsettled.indexOf(worker), 1);
-            turns.settled();
-          }),
-        );
-        expect(open).toBe(0);
-        expect(workers.map(({ turns }) => turns.isOtherWriting)).toEqual([false, false, false]);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test('are left to another who waits, also by a worker whose transactions follow one another', async () => {
-    const [first, second] = start(2);
-    await first!.turns.take();
-    const waiting = second!.turns.take();
-    // Until the first is told.
-    for (let n = 0; n < 20; n++) await setImmediate();
-    const next = first!.turns.take();
-    first!.turns.done();
-    first!.turns.settled();
-    await waiting;
-    second!.turns.done();
-    second!.turns.settled();
-    await next;
-  });
-
-  test('pass on from a worker that ends', async () => {
-    const [first, second, third] = start(3);
-    await first!.turns.take();
-    const taken = Promise.all([second!.turns.take().then(() => second!.turns.done()), third!.turns.take()]);
-    first!.close();
-    await taken;
-  });
-
-  test('end for all when a sync has failed, also for those that start later', async () => {
-    const crew = new Crew();
-    crews.push(crew);
-    const [first, second] = [crew.join(), crew.join()];
-    await first.turns.take();
-    const waiting = second.turns.take();
-    first.turns.fail('the disk has failed');
-    await expect(waiting).rejects.toThrow('the disk has failed');
-    await until(() =>
-      first.turns.take().then(
-        () => false,
-        () => true,
-      ),
-    );
-    const third = crew.join();
-    await third.enter('third');
-    await expect(third.turns.take()).rejects.toThrow('the disk has failed');
-  });
-});
 
 test('the horizon is the last event that any worker has acknowledged', async () => {
   const [first, second, third] = start(3);
