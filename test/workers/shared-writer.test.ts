@@ -191,3 +191,24 @@ test('the log is emptied for any worker, as soon as nothing reads it', async () 
   expect(await tryToEmpty()).toBe(true);
   expect(size()).toBeLessThan(50_000);
 });
+
+test('the log is overwritten from its start once it is long and nothing reads what it holds', async () => {
+  const writer = writerOf(crew.join());
+  const size = () => statSync(`${file}-wal`).size;
+  /** Writes four megabytes again and again, over what is there. */
+  const writeUntil = async (isSo: (before: number) => boolean) => {
+    for (let n = 0; n < 100; n++) {
+      const before = size();
+      await writer.begin();
+      await writer.all('insert or replace into notes values (1, zeroblob(4000000))', []);
+      await writer.commit();
+      if (isSo(before)) return;
+    }
+    throw new Error('400 MB did not suffice');
+  };
+  await writeUntil((before) => size() === before);
+  database.exec('begin; select count(*) from notes');
+  await writeUntil(() => writer.isLogLong);
+  database.exec('commit');
+  await writeUntil(() => !writer.isLogLong);
+});
