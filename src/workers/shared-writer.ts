@@ -113,6 +113,8 @@ export class SharedWriter {
    */
   async close(keepsLog: boolean): Promise<void> {
     const thread = this.#thread;
+    // The sockets of workers may close only now.
+    this.#thread = undefined;
     if (thread !== undefined) await closeLog(this.#file, keepsLog, () => endWriting(thread));
   }
 }

@@ -139,6 +139,15 @@ test('one that ends while it waits takes nobody along', async () => {
   expect(notes()).toEqual(['first', 'third']);
 });
 
+test('a socket that closes only while the thread ends is no fault', async () => {
+  const stopping = new Crew();
+  const bus = stopping.join();
+  await add(writerOf(bus), 'lost');
+  bus.close();
+  await stopping.close();
+  expect(notes()).toEqual([]);
+});
+
 test('a thread that has failed is told to those who wait for it, and the next write starts another', async () => {
   const missing = join(folder, 'later');
   file = join(missing, 'millrace.db');
