@@ -6,6 +6,8 @@ import type { Batched, Lookup, Tx } from './store.ts';
 
 /** The connection that the queue writes on. */
 export interface WriterConnection extends Db {
+  /** Whether transactions of other processes run on it in between. */
+  readonly isShared?: boolean;
   /**
    * Begins a transaction. Resolves when statements may be sent. If `isBegun` then rejects, there is no transaction, and those
    * statements changed nothing.

@@ -43,6 +43,10 @@ export class SqliteWriter implements WriterConnection {
     this.#shared = shared;
   }
 
+  get isShared(): boolean {
+    return this.#shared !== undefined;
+  }
+
   /** Whether the log grows, so that what can wait should not be written now. */
   get isLogLong(): boolean {
     return this.#frames > LONG_FRAMES;

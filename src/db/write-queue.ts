@@ -35,6 +35,8 @@ interface Failed {
 
 /** The most writes in a batch: in larger ones all clients would wait for the same batch, and nothing would overlap. */
 const BATCH_WRITES = 22;
+/** The same where other processes write on the connection in between: what overlaps then are the batches of different processes. */
+const SHARED_BATCH_WRITES = 64;
 /** After so many batches in which nobody else has written, the next one expects that again. */
 const ALONE_BATCHES = 8;
 /** After so many batches of one write, with none waiting behind it, a writer seems to wait for each before the next. */
@@ -148,7 +150,8 @@ export class WriteQueue {
     try {
       await transaction.begin();
       const isAlone = this.#waiting[0]?.isAlone === true;
-      const limit = isAlone ? 1 : BATCH_WRITES;
+      const most = this.#connection.isShared ? SHARED_BATCH_WRITES : BATCH_WRITES;
+      const limit = isAlone ? 1 : most;
       for (
         let group = isAlone ? this.#waiting.splice(0, 1) : this.#take(limit);
         group.length > 0;
