@@ -43,7 +43,7 @@ async function readAll(program: Program): Promise<void> {
 const measurements: Readonly<Record<string, Measurement>> = {
   workers_home: {
     what: 'reads/s, 16 connections',
-    target: 1.5,
+    target: 1.6,
     async prepare(program) {
       await readAll(program);
       const script = pages();
@@ -54,7 +54,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   workers_home_first: {
     what: `reads/s of pages that change every ${CHANGE_MS} ms`,
-    target: 1.6,
+    target: 1.4,
     async prepare(program) {
       const script = pages();
       const changer = new PageChanger(program.people);
@@ -83,7 +83,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   workers_fanout: {
     what: `deliveries/s to 1,000 http streams, ${POSTS_AT_A_TIME} posts at a time`,
-    target: 1.3,
+    target: 1.2,
     async prepare(program) {
       const users = idsOf(roles.starFollowers);
       const audience = await Audience.gather([{ port: program.port, users }], 'http', toHome);
@@ -99,7 +99,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   workers_create: {
     what: 'posts created/s, 64 connections',
-    target: 0.9,
+    target: 1.15,
     async prepare(program) {
       const script = writeScript(Array.from({ length: POSTS }, nextPost));
       const measure: Measure = ({ port }) => wrk(script, port, 64, ROUND_MS);
