@@ -73,7 +73,7 @@ export class Hub {
 
   /**
    * Serves a worker until its socket closes.
-   * @param onHang - called once if it does not react: it may have the turn to write, for which all others wait.
+   * @param onHang - called once if it does not react: it may have a transaction open, for whose end all others wait.
    * @returns when the worker has ended, and all that it has committed is on disk.
    */
   connect(socket: Duplex, onHang: () => void): Promise<void> {
