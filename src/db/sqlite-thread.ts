@@ -9,8 +9,8 @@ export interface WriterThread {
    * @param ends - whether its last statement ends a transaction: then that of another process may follow.
    */
   send(request: string, ends: boolean): void;
-  /** Whether this process waits for a report, and must not end before. */
-  isAwaited(value: boolean): void;
+  /** @param value - whether this process waits for a report, and must not end before. */
+  setAwaited(value: boolean): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function startWriter(file: string, { report, lost }: ThreadListener): Wri
   worker.on('error', lost);
   return {
     send: (request) => worker.postMessage(ALONE + request),
-    isAwaited: (value) => (value ? worker.ref() : worker.unref()),
+    setAwaited: (value) => (value ? worker.ref() : worker.unref()),
     close: () => endWriting(worker),
   };
 }

@@ -79,7 +79,7 @@ export class SqliteWriter implements WriterConnection {
   #send(ends = false): void {
     if (this.#commands.length === 0) return;
     this.#thread ??= this.#start();
-    this.#thread.isAwaited(true);
+    this.#thread.setAwaited(true);
     const request: Request = { commands: this.#commands, isAlone: this.#isAlone };
     this.#thread.send(JSON.stringify(request), ends);
     this.#commands = [];
@@ -93,7 +93,7 @@ export class SqliteWriter implements WriterConnection {
         const { answers, seconds, synced } = JSON.parse(text) as Report;
         this.#answer(answers, seconds);
         for (const one of synced) this.#synced(one);
-        if (this.#waiting.length + this.#syncing.length === 0) thread.isAwaited(false);
+        if (this.#waiting.length + this.#syncing.length === 0) thread.setAwaited(false);
       },
       // The next write starts another.
       lost: (error) => {
@@ -147,7 +147,7 @@ export class SqliteWriter implements WriterConnection {
 
   commit(isAlone = false): Promise<void> {
     // Other processes need the thread's answer to go on.
-    this.#isAlone = isAlone && this.#shared === undefined;
+    this.#isAlone = isAlone && !this.isShared;
     const synced = Promise.withResolvers<void>();
     this.#syncing.push(synced);
     this.#end('commit').catch((error: Error) => {
@@ -167,7 +167,7 @@ export class SqliteWriter implements WriterConnection {
   /** Ends the transaction. What follows it goes in another message where others may write in between. */
   #end(sql: 'commit' | 'rollback'): Promise<unknown> {
     const ended = this.all(sql, []);
-    if (this.#shared !== undefined) this.#send(true);
+    if (this.isShared) this.#send(true);
     return ended;
   }
 

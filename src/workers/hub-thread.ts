@@ -22,7 +22,7 @@ export class HubThread implements SharedThread {
     return {
       send: (request, ends) => this.#hub.publish(`${WRITE} ${Number(ends)} ${request}\n`),
       // The socket keeps this process alive.
-      isAwaited: () => undefined,
+      setAwaited: () => undefined,
       close: async () => undefined,
     };
   };

@@ -14,7 +14,7 @@ import { postKind } from '../../src/features/posts/posts.kind.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { findDescriptors, replace } from './descriptors.ts';
+import { findDescriptors, replace } from './log-descriptors.ts';
 
 test.skipIf(process.platform !== 'linux').each([
   ['many wait', 0, 30],

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SqliteWriter } from '../../src/db/sqlite-writer.ts';
 import type { HubBus } from '../../src/workers/hub-bus.ts';
 import { Crew } from '../crew.ts';
-import { findDescriptors, replace } from '../faults/descriptors.ts';
+import { findDescriptors, replace } from '../faults/log-descriptors.ts';
 import { until } from '../harness.ts';
 
 let folder: string;

@@ -1,4 +1,4 @@
-/** The descriptors of files that this process has open. */
+/** The descriptors through which this process syncs the log of an embedded store. */
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** SQLite opens its files with this flag, and the service does not. */
